@@ -7,11 +7,13 @@
 #include "cli/command.h"
 #include "cli/find_edition.h"
 #include "platform/report.h"
+#include "tui/front.h"
 #include "tui/home/load.h"
 #include "tui/home/save.h"
 #include "words/cli_games_words.h"
 #include "words/cli_words.h"
 #include "words/help_games_words.h"
+#include "words/tui_show_words.h"
 
 enum { PATH_BYTES = 4096 };
 
@@ -105,36 +107,39 @@ static bool read_date(const char *name, char *date, size_t size)
     return true;
 }
 
-static void print_seats(const struct pen_mesa *mesa, uint16_t seats)
+/* "Classic: Ana, Beto. Won by Ana"; of a game that is not null. */
+static void describe(struct pen_text *text, const struct pen_mesa *mesa)
 {
-    const char *separator = "";
     struct pen_names names = mesa->names;
     pen_names_show(&names);
+    pen_text_add(text, pen_said(mesa->edition.title, host_lang));
     for (unsigned seat = 0; seat < names.count; seat++) {
-        if (seats >> seat & 1) {
-            printf("%s%s", separator, names.name[seat]);
-            separator = ", ";
-        }
+        pen_text_add(text, seat > 0 ? ", " : ": ");
+        pen_text_add(text, names.name[seat]);
+    }
+    pen_text_add(text, ". ");
+    if (mesa->game.winners == 0)
+        pen_text_add(text, host_say(CLI_GAMES_UNFINISHED_ROUND, (unsigned)mesa->game.round_number));
+    else
+        pen_text_add(text, host_word(pen_bits_count(mesa->game.winners) > 1 ? WORD_CLI_GAMES_SHARED_BY
+                                                                            : WORD_CLI_GAMES_WON_BY));
+    for (unsigned seat = 0; seat < names.count; seat++) {
+        if (!(mesa->game.winners >> seat & 1))
+            continue;
+        pen_text_add(text, mesa->game.winners & ((1u << seat) - 1) ? ", " : " ");
+        pen_text_add(text, names.name[seat]);
     }
 }
 
 static void print_for_people(const char *path, const char *date, const struct pen_mesa *mesa)
 {
-    printf("%-16s  ", date);
-    if (!mesa) {
-        printf("%s", host_word(WORD_CLI_GAMES_CANNOT_BE_READ));
-    } else {
-        printf("%s: ", pen_said(mesa->edition.title, host_lang));
-        print_seats(mesa, PEN_AUDIENCE_ALL);
-        printf(". ");
-        if (mesa->game.winners == 0) {
-            printf("%s", host_say(CLI_GAMES_UNFINISHED_ROUND, (unsigned)mesa->game.round_number));
-        } else {
-            bool is_shared = pen_bits_count(mesa->game.winners) > 1;
-            printf("%s ", is_shared ? host_word(WORD_CLI_GAMES_SHARED_BY) : host_word(WORD_CLI_GAMES_WON_BY));
-            print_seats(mesa, mesa->game.winners);
-        }
-    }
+    char bytes[1024];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    if (mesa)
+        describe(&text, mesa);
+    else
+        pen_text_add(&text, host_word(WORD_CLI_GAMES_CANNOT_BE_READ));
+    printf("%-16s  %s", date, bytes);
     printf("\n                  %s\n", path);
 }
 
@@ -192,6 +197,44 @@ void cli_games_print(void)
     for (size_t i = 0; i < names.count; i++)
         printf("%s/%s\n", folder, names.list[i]);
     drop_names(&names);
+}
+
+bool cli_games_choose(int (*choose)(void *context, const struct tui_list *list), void *context, char *path,
+                      size_t size, bool *is_over)
+{
+    static struct pen_mesa mesa;
+    char folder[PATH_BYTES], why[PATH_BYTES];
+    struct names names = {NULL, 0}, lines = {NULL, 0};
+    if (!home_games_folder(folder, sizeof folder) || !list_records(folder, &names))
+        return false;
+    lines.list = host_allocate(NULL, (names.count + 1) * sizeof *lines.list);
+    for (size_t i = names.count; i-- > 0;) { /* the newest first */
+        char bytes[1024], date[32] = "", whole[1100];
+        struct pen_text text = pen_text_in(bytes, sizeof bytes);
+        snprintf(path, size, "%s/%s", folder, names.list[i]);
+        (void)read_date(names.list[i], date, sizeof date);
+        if (read_game(path, &mesa))
+            describe(&text, &mesa);
+        else
+            pen_text_add(&text, host_word(WORD_CLI_GAMES_CANNOT_BE_READ));
+        const int length = snprintf(whole, sizeof whole, "%s  %s", date, bytes);
+        lines.list[lines.count] = host_allocate(NULL, (size_t)length + 1);
+        memcpy(lines.list[lines.count++], whole, (size_t)length + 1);
+    }
+    snprintf(why, sizeof why, "%s", host_say(CLI_GAMES_NO_GAME_WAS_KEPT_YET_IN, folder));
+    const struct tui_list list = {.heading = host_word(WORD_TUI_SHOW_MENU_GAMES),
+                                  .empty = why,
+                                  .items = (const char *const *)lines.list,
+                                  .count = (unsigned)lines.count,
+                                  .lang = host_lang};
+    const int chosen = choose(context, &list);
+    if (chosen >= 0) {
+        snprintf(path, size, "%s/%s", folder, names.list[names.count - 1 - (size_t)chosen]);
+        *is_over = !read_game(path, &mesa) || mesa.game.winners != 0;
+    }
+    drop_names(&names);
+    drop_names(&lines);
+    return chosen >= 0;
 }
 
 static int run(const struct cli_command *command, int argc, char **argv)

@@ -6,7 +6,9 @@
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
+#include "tui/front.h"
 #include "tui/remote/remote.h"
+#include "tui/remote/tables.h"
 #include "tui/screen/screen.h"
 #include "tui/waiting.h"
 #include "setup/setup.h"
@@ -14,6 +16,7 @@
 #include "words/help_join_words.h"
 #include "words/help_setting_words.h"
 #include "words/help_play_words.h"
+#include "words/tui_tell_words.h"
 
 struct join {
     struct remote_config config;
@@ -83,6 +86,12 @@ static enum cli_answer take_setup(const struct cli_option *option, const char *c
     return CLI_TAKEN;
 }
 
+static enum cli_answer take_speech(const struct cli_option *option, const char *value, void *member)
+{
+    (void)option;
+    return tui_speech_read(value, member) ? CLI_TAKEN : CLI_REFUSED;
+}
+
 static const struct cli_option options[] = {
     {CLI_VALUE("name", "NAME", NOTHING, take_name, struct join, config.name, WORD_HELP_JOIN_OPTION_NAME)},
     {CLI_FLAG("watch", struct join, is_watcher, WORD_HELP_JOIN_OPTION_WATCH)},
@@ -119,6 +128,7 @@ static const struct cli_option options[] = {
                   WORD_HELP_JOIN_OPTION_NO_MISPLAYS),
      CLI_MARK(struct join, has_settings)},
     {CLI_FLAG("plain", struct join, is_plain, WORD_HELP_JOIN_OPTION_PLAIN)},
+    {CLI_VALUE("speech", "S", NOTHING, take_speech, struct join, start.speech, WORD_HELP_PLAY_OPTION_SPEECH)},
     {CLI_FLAG("no-color", struct join, start.no_color, WORD_HELP_JOIN_OPTION_NO_COLOR)},
     {CLI_FLAG("vi", struct join, start.has_vi, WORD_HELP_PLAY_OPTION_VI)},
     {CLI_FLAG("no-bell", struct join, start.no_bell, WORD_HELP_JOIN_OPTION_NO_BELL)},
@@ -134,13 +144,41 @@ static int check(const struct cli_command *command, struct join *join, const cha
         return cli_wrong_use(command, "%s", host_say(CLI_JOIN_IS_NOT_A_LINK_TO_A, url));
     if (join->is_new && (config->link.table[0] || config->way == REMOTE_WATCH))
         return cli_wrong_use(command, "%s", host_say(CLI_JOIN_NEW_TAKES_THE_ADDRESS_OF_A, config->link.base));
-    if (!join->is_new && !config->link.table[0])
-        return cli_wrong_use(command, "%s", host_say(CLI_JOIN_NAMES_NO_TABLE_NEW_OPENS_ONE, url));
     if (!join->is_new && join->has_settings)
         return cli_wrong_use(command, "%s", host_word(WORD_CLI_JOIN_THE_TABLE_HAS_ITS_RULES_THEY));
     if (join->is_new)
         config->way = REMOTE_CREATE;
     return HOST_GOOD;
+}
+
+/* The address of a house: one of its public tables is chosen, or a new one. False: none, and why is said. */
+static bool choose_table(struct join *join)
+{
+    static struct remote_tables tables;
+    static const char *items[REMOTE_TABLES_MAX + 1];
+    struct remote_config *config = &join->config;
+    enum net_problem problem;
+    char heading[sizeof config->link.host + 128];
+    if (!remote_tables_fetch(&config->link, host_lang, &tables, &problem)) {
+        host_error("%s: %s", config->link.host,
+                   problem != NET_PROBLEM_NONE
+                       ? net_problem_text(problem, host_lang)
+                       : host_say(CLI_JOIN_NAMES_NO_TABLE_NEW_OPENS_ONE, config->link.base));
+        return false;
+    }
+    for (unsigned i = 0; i < tables.count; i++)
+        items[i] = tables.text[i];
+    items[tables.count] = host_word(WORD_TUI_TELL_NEW_TABLE);
+    snprintf(heading, sizeof heading, "%s: %s", config->link.host,
+             host_word(tables.count ? WORD_TUI_TELL_TABLES : WORD_TUI_TELL_NO_TABLES));
+    const struct tui_list list = {
+        .heading = heading, .empty = "", .items = items, .count = tables.count + 1, .lang = host_lang};
+    const int chosen = join->is_plain ? plain_choose(&list) : screen_choose(&list, !join->start.no_color);
+    if (chosen == (int)tables.count)
+        config->way = REMOTE_CREATE;
+    else if (chosen >= 0)
+        memcpy(config->link.table, tables.id[chosen], sizeof config->link.table);
+    return chosen >= 0;
 }
 
 static void fill_in(struct join *join)
@@ -216,6 +254,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (status != HOST_GOOD)
         return status;
     fill_in(&join);
+    if (!join.is_new && !join.config.link.table[0] && !choose_table(&join))
+        return HOST_NO;
     struct tui_table *table = remote_create(&join.config);
     if (!table) {
         host_error("%s", host_word(WORD_CLI_JOIN_OUT_OF_MEMORY_THREADS_OR_RANDOM));

@@ -25,6 +25,8 @@
 #include "words/help_play_words.h"
 #include "words/tui_say_words.h"
 
+enum { MENU_AGAIN = -1 }; /* instead of an exit status: what the menu had been left for is done */
+
 struct play {
     struct tui_start start;
     const char *edition_name, *load_path, *like_path, *from_path, *from_seat;
@@ -53,30 +55,11 @@ static enum cli_answer take_bots(const struct cli_option *option, const char *te
     return start->bot_count > 0 ? CLI_TAKEN : CLI_REFUSED;
 }
 
-static bool read_people(const char *text, struct pen_names *people)
-{
-    memset(people, 0, sizeof *people);
-    while (*text) {
-        size_t length = strcspn(text, ",");
-        if (people->count == PEN_SEATS_MAX)
-            return false;
-        char *name = people->name[people->count];
-        if (!pen_name_read(text, length, name))
-            return false;
-        for (unsigned i = 0; i < people->count; i++)
-            if (room_names_alike(people->name[i], name))
-                return false;
-        people->count++;
-        text += length + (text[length] == ',');
-    }
-    return people->count > 0;
-}
-
 /* "Ana María" deserves more than that it is wrong. One person, or those of this keyboard. */
 static enum cli_answer take_people(const struct cli_option *option, const char *value, void *member)
 {
     struct pen_names *people = member;
-    if (read_people(value, people) && people->count <= option->most)
+    if (tui_start_read_people(value, people) && people->count <= option->most)
         return CLI_TAKEN;
     cli_wrong_use(&cli_play, "%s", host_say(CLI_PLAY_NAMES_HAVE_LETTERS_DIGITS_AND_NO, value));
     return CLI_REPORTED;
@@ -126,6 +109,12 @@ static enum cli_answer take_protection(const struct cli_option *option, const ch
     return CLI_TAKEN;
 }
 
+static enum cli_answer take_speech(const struct cli_option *option, const char *value, void *member)
+{
+    (void)option;
+    return tui_speech_read(value, member) ? CLI_TAKEN : CLI_REFUSED;
+}
+
 static const struct cli_option options[] = {
     {CLI_TEXT("edition", "NAME|FILE", EDITION, struct play, edition_name, WORD_HELP_PLAY_OPTION_EDITION)},
     {CLI_VALUE("setup", "CODE", NOTHING, take_setup, struct play, start, WORD_HELP_PLAY_OPTION_SETUP)},
@@ -137,9 +126,9 @@ static const struct cli_option options[] = {
     {CLI_VALUE("bots", "A,B", BOT, take_bots, struct play, start, WORD_HELP_PLAY_OPTION_BOTS)},
     {CLI_VALUE("hotseat", "ANA,BETO", NOTHING, take_people, struct play, start.people,
                WORD_HELP_PLAY_OPTION_HOTSEAT),
-     .most = PEN_SEATS_MAX},
+     CLI_MARK(struct play, start.has_names), .most = PEN_SEATS_MAX},
     {CLI_VALUE("name", "NAME", NOTHING, take_people, struct play, start.people, WORD_HELP_PLAY_OPTION_NAME),
-     .most = 1, CLI_MARK(struct play, start.has_name)},
+     .most = 1, CLI_MARK(struct play, start.has_names)},
     {CLI_REVERSE(struct play, start.options, WORD_HELP_PLAY_OPTION_REVERSE)},
     {CLI_VALUE("dealer", "NAME", NOTHING, take_dealer, struct play, start.dealer,
                WORD_HELP_PLAY_OPTION_DEALER)},
@@ -156,6 +145,7 @@ static const struct cli_option options[] = {
     {CLI_FLAG("tutorial", struct play, is_tutorial, WORD_HELP_PLAY_OPTION_TUTORIAL)},
     {CLI_FLAG("new", struct play, is_new, WORD_HELP_PLAY_OPTION_NEW)},
     {CLI_FLAG("plain", struct play, is_plain, WORD_HELP_PLAY_OPTION_PLAIN)},
+    {CLI_VALUE("speech", "S", NOTHING, take_speech, struct play, start.speech, WORD_HELP_PLAY_OPTION_SPEECH)},
     {CLI_VALUE("speed", "V", SPEED, take_speed, struct play, start.speed, WORD_HELP_PLAY_OPTION_SPEED),
      CLI_MARK(struct play, has_speed)},
     {CLI_FLAG("no-color", struct play, start.no_color, WORD_HELP_PLAY_OPTION_NO_COLOR)},
@@ -478,24 +468,42 @@ static void put_away(struct home_unfinished *unfinished)
     home_save_close(unfinished->save);
 }
 
-/* What the menu was left with is what it begins with the next time. An edition of somebody's own stays where
- * it is. */
-static void remember(const struct tui_start *start)
+/* A whole set-up, as links have it. False: one with an edition of somebody's own, which stays where it is. */
+static bool write_setup(struct pen_text *text, const struct tui_start *start)
 {
     static struct pen_edition builtin;
     struct setup setup = {.settings = setup_usual()};
-    char lines[SETUP_CODE_BYTES + 64];
-    struct pen_text text = pen_text_in(lines, sizeof lines);
-    if (!pen_edition_builtin(start->edition.id, &builtin) || start->people.count != 1)
-        return;
+    if (!pen_edition_builtin(start->edition.id, &builtin))
+        return false;
     memcpy(setup.settings.edition, start->edition.id, sizeof setup.settings.edition);
     setup.settings.options = start->options;
     setup.settings.seats = start->seat_count;
-    for (unsigned seat = 1; seat < start->seat_count; seat++)
+    for (unsigned seat = start->people.count; seat < start->seat_count; seat++)
         setup.bots[setup.bot_count++] =
-            start->bot_count ? start->bots[(seat - 1) % start->bot_count].level : BOT_CASUAL;
+            start->bot_count ? start->bots[(seat - start->people.count) % start->bot_count].level
+                             : BOT_CASUAL;
+    setup_write(text, &setup);
+    return true;
+}
+
+/* What the menu was left with is what it begins with the next time. */
+static void remember(const struct tui_start *start)
+{
+    char lines[SETUP_CODE_BYTES + PEN_SEATS_MAX * PEN_PLAYER_BYTES + TUI_LINK_BYTES + 64];
+    struct pen_text text = pen_text_in(lines, sizeof lines);
     pen_text_add(&text, "setup = ");
-    setup_write(&text, &setup);
+    if (!write_setup(&text, start))
+        return;
+    pen_text_add(&text, "\nplayers = ");
+    pen_text_add_number(&text, start->seat_count);
+    if (start->has_names)
+        pen_text_add(&text, start->people.count > 1 ? "\nhotseat = " : "\nname = ");
+    for (uint8_t i = 0; start->has_names && i < start->people.count; i++) {
+        pen_text_add(&text, i > 0 ? "," : "");
+        pen_text_add(&text, start->people.name[i]);
+    }
+    pen_text_add(&text, "\nspeed = ");
+    pen_text_add(&text, tui_speed_id(start->speed));
     pen_text_add(&text, "\nlang = ");
     pen_text_add(&text, pen_lang_id(start->lang));
     pen_text_add(&text, "\n");
@@ -504,21 +512,64 @@ static void remember(const struct tui_start *start)
 }
 
 /* What the menu offers besides a game here: other commands, as if they had been typed. */
-static int run_other(const struct cli_command *command, char *operand)
+static int run_other(const struct cli_command *command, int argc, char **arguments)
 {
-    char *arguments[] = {(char *)(uintptr_t)command->name, operand, NULL};
+    arguments[0] = (char *)(uintptr_t)command->name;
     optind = 0; /* getopt begins anew */
     if (command->has_pipes)
         signal(SIGPIPE, SIG_IGN);
-    return command->run(command, operand ? 2 : 1, arguments);
+    return command->run(command, argc, arguments);
 }
 
-static int errand(struct tui_start *start, enum tui_menu_answer answer)
+static int join_table(const struct play *play, struct tui_start *start)
 {
+    char *arguments[6] = {NULL};
+    int count = 1;
+    arguments[count++] = start->link;
+    if (play->is_plain)
+        arguments[count++] = (char *)(uintptr_t) "--plain";
+    if (start->has_names) {
+        arguments[count++] = (char *)(uintptr_t) "--name";
+        arguments[count++] = start->people.name[0];
+    }
+    return run_other(&cli_join, count, arguments);
+}
+
+static int choose(void *context, const struct tui_list *list)
+{
+    const struct play *play = context;
+    return play->is_plain ? plain_choose(list) : screen_choose(list, !play->start.no_color);
+}
+
+/* One that is over is watched; one that is not is gone on with. */
+static int open_kept(struct play *play)
+{
+    static char path[4096];
+    bool is_over;
+    if (!cli_games_choose(choose, play, path, sizeof path, &is_over))
+        return MENU_AGAIN;
+    if (!is_over) {
+        play->load_path = path;
+        play->start.has_names = false; /* whoever played there goes on */
+        return play_loaded(play);
+    }
+    char *plain[] = {NULL, (char *)(uintptr_t) "--show", path, NULL};
+    const int status =
+        play->is_plain ? run_other(&cli_replay, 3, plain) : run_other(&cli_watch, 2, plain + 1);
+    return status == HOST_GOOD ? MENU_AGAIN : status;
+}
+
+static int errand(struct play *play, struct tui_start *start, enum tui_menu_answer answer)
+{
+    char play_word[] = "play";
+    char *arguments[3] = {NULL, play_word, NULL};
     host_lang = start->lang;
-    return answer == TUI_MENU_JOIN    ? run_other(&cli_join, start->link)
-           : answer == TUI_MENU_HOST  ? run_other(&cli_serve, NULL)
-           : answer == TUI_MENU_GAMES ? run_other(&cli_games, NULL)
+    if (answer == TUI_MENU_PROBLEM)
+        return run_other(&cli_problem, 2, arguments) == HOST_GOOD ? MENU_AGAIN : HOST_WRONG;
+    arguments[1] = NULL;
+    return answer == TUI_MENU_JOIN    ? join_table(play, start)
+           : answer == TUI_MENU_HOST  ? run_other(&cli_serve, 1, arguments)
+           : answer == TUI_MENU_GAMES ? open_kept(play)
                                       : HOST_GOOD;
 }
 
@@ -545,7 +596,7 @@ static int play_from_menu(struct play *play)
     const bool has_menu = has_unfinished || play->is_bare || !start->has_edition || !start->has_players;
     if (has_menu)
         answer = menu(play, start, has_unfinished ? description : NULL);
-    if (has_menu && answer == TUI_MENU_START)
+    if (has_menu && answer != TUI_MENU_LEAVE && answer != TUI_MENU_GO_ON)
         remember(start);
     if (answer == TUI_MENU_GO_ON && has_unfinished) {
         struct tui_table *table = home_load_unfinished(&unfinished, start, &host, platform_now_ms());
@@ -559,7 +610,7 @@ static int play_from_menu(struct play *play)
         home_save_close(unfinished.save);
     if (answer == TUI_MENU_TUTORIAL)
         return play_tutorial(play);
-    return answer == TUI_MENU_START ? play_new(play) : errand(start, answer);
+    return answer == TUI_MENU_START ? play_new(play) : errand(play, start, answer);
 }
 
 /* A signal that ended the full screen has been put off until everything was in order. */
@@ -572,14 +623,29 @@ static void end_by_signal(void)
     raise(number);
 }
 
+/* Nothing is said but how the terminal is used. */
+static bool is_about_terminal(int argc, char **argv)
+{
+    static const char *const words[] = {"--plain", "--vi", "--no-color", "--no-motion"};
+    for (int i = 1; i < argc; i++) {
+        bool is_one = false;
+        for (unsigned j = 0; j < sizeof words / sizeof words[0]; j++)
+            is_one = is_one || strcmp(argv[i], words[j]) == 0;
+        if (!is_one)
+            return false;
+    }
+    return true;
+}
+
 static int run(const struct cli_command *command, int argc, char **argv)
 {
     static struct play play;
     play.start.options = PEN_OPTIONS_DEFAULT;
     /* Without a word, or with the language only, everything is chosen in the menu: as it was chosen last. */
-    play.is_bare = argc == 1;
+    play.is_bare = is_about_terminal(argc, argv);
     if (play.is_bare)
         config_read_last(command, &play);
+    play.has_speed = play.has_speed && isatty(STDIN_FILENO); /* a script has all the time there is */
     int status = cli_read(command, argc, argv, &play);
     if (status != CLI_GO_ON)
         return status;
@@ -612,7 +678,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
     else if (play.is_tutorial)
         status = play_tutorial(&play);
     else
-        status = play_from_menu(&play);
+        while ((status = play_from_menu(&play)) == MENU_AGAIN)
+            continue;
     end_by_signal();
     return status;
 }

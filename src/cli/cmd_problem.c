@@ -7,10 +7,13 @@
 #include "cli/command.h"
 #include "platform/clock.h"
 #include "tui/action_words.h"
+#include "tui/lines.h"
 #include "value/problem.h"
 #include "words/cli_problem_words.h"
 #include "words/cli_words.h"
 #include "words/help_problem_words.h"
+#include "words/tui_say_words.h"
+#include "words/tui_show_words.h"
 
 enum { DAY_MS = 86400000, WORDS_BYTES = 512, COUNT_MAX = 100000, FOUND_BY = 20 /* players of each level */ };
 
@@ -94,41 +97,103 @@ static void tell_answer(struct task *task, const struct pen_view *view, const st
     }
 }
 
-static int show(const struct cli_command *command, struct task *task, const char *which)
-{
-    static struct pen_view view;
+/* A problem as it is asked: its position, its proof, and the choices in the order of the list. */
+struct asked {
+    struct pen_view view;
     struct problem problem;
     struct problem_proof proof;
     unsigned order[PROBLEM_CHOICES_MAX];
+};
+
+static bool find_problem(struct task *task, unsigned number, struct asked *asked)
+{
+    if (!problem_show(number - 1, &task->rules, &asked->view, &asked->problem, &asked->proof))
+        return false;
+    task->table.view = asked->view;
+    task->table.seat = asked->view.viewer;
+    task->table.names = cli_names(asked->view.seat_count);
+    in_order(&asked->proof, &task->rules, asked->view.seat_count, asked->order);
+    return true;
+}
+
+static void tell_problem(struct task *task, unsigned number, const struct asked *asked)
+{
+    const struct problem *problem = &asked->problem;
     char one[2 * WORDS_BYTES], other[WORDS_BYTES];
-    unsigned long day = (unsigned long)(platform_wall_ms() / DAY_MS);
+    puts(host_say(CLI_PROBLEM_TITLE, (long)number, (long)problem_kept_count()));
+    puts(host_say(CLI_PROBLEM_HAND, cards(task, &problem->hand, one)));
+    struct pen_text text = pen_text_in(one, sizeof one);
+    pen_card_name(&task->edition, &task->rules, problem->top, host_lang, &text);
+    puts(host_say(CLI_PROBLEM_TABLE, one, pen_said(task->edition.colors[problem->color].name, host_lang),
+                  counts(problem, other), (long)problem->draw_count));
+    puts(host_say(CLI_PROBLEM_HIDDEN, cards(task, &problem->hidden, one)));
+    puts(host_word(WORD_CLI_PROBLEM_QUESTION));
+    for (unsigned i = 0; i < asked->proof.count; i++)
+        printf("%3u  %s\n", i + 1,
+               action_words(task, asked->proof.list[asked->order[i]].action, &asked->view, other));
+}
+
+static unsigned number_of_today(void)
+{
+    return (unsigned)(platform_wall_ms() / DAY_MS % problem_kept_count() + 1);
+}
+
+static int show(const struct cli_command *command, struct task *task, const char *which)
+{
+    static struct asked asked;
     char *end;
-    unsigned long number = which ? strtoul(which, &end, 10) : day % problem_kept_count() + 1;
+    unsigned long number = which ? strtoul(which, &end, 10) : number_of_today();
     if (which && (*end || number < 1 || number > problem_kept_count()))
         return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, which));
-    if (!problem_show((unsigned)number - 1, &task->rules, &view, &problem, &proof))
+    if (!find_problem(task, (unsigned)number, &asked))
         return HOST_WRONG;
-    task->table.view = view;
-    task->table.seat = view.viewer;
-    task->table.names = cli_names(view.seat_count);
-    in_order(&proof, &task->rules, view.seat_count, order);
-    if (task->answer > proof.count)
+    if (task->answer > asked.proof.count)
         return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, "--answer"));
-    if (task->answer > 0) {
-        tell_answer(task, &view, &proof, order[task->answer - 1]);
-        return order[task->answer - 1] == 0 ? HOST_GOOD : HOST_NO;
+    if (task->answer == 0) {
+        tell_problem(task, (unsigned)number, &asked);
+        return HOST_GOOD;
     }
-    puts(host_say(CLI_PROBLEM_TITLE, (long)number, (long)problem_kept_count()));
-    puts(host_say(CLI_PROBLEM_HAND, cards(task, &problem.hand, one)));
-    struct pen_text text = pen_text_in(one, sizeof one);
-    pen_card_name(&task->edition, &task->rules, problem.top, host_lang, &text);
-    puts(host_say(CLI_PROBLEM_TABLE, one, pen_said(task->edition.colors[problem.color].name, host_lang),
-                  counts(&problem, other), (long)problem.draw_count));
-    puts(host_say(CLI_PROBLEM_HIDDEN, cards(task, &problem.hidden, one)));
-    puts(host_word(WORD_CLI_PROBLEM_QUESTION));
-    for (unsigned i = 0; i < proof.count; i++)
-        printf("%3u  %s\n", i + 1, action_words(task, proof.list[order[i]].action, &view, other));
-    return HOST_GOOD;
+    const unsigned answered = asked.order[task->answer - 1];
+    tell_answer(task, &asked.view, &asked.proof, answered);
+    return answered == 0 ? HOST_GOOD : HOST_NO;
+}
+
+/* A number up to 'count'; 0: enough of it. */
+static unsigned ask(unsigned count)
+{
+    char line[TUI_LINE_BYTES];
+    for (;;) {
+        fputs("> ", stdout);
+        fflush(stdout);
+        if (tui_lines_next(-1, -1, line) != TUI_LINE_READ || strcmp(line, "q") == 0)
+            return 0;
+        const unsigned long number = strtoul(line, NULL, 10);
+        if (number >= 1 && number <= count)
+            return (unsigned)number;
+        puts(host_word(WORD_TUI_SAY_NOT_A_CHOICE));
+    }
+}
+
+/* The one of the day, and then as many more as somebody likes. */
+static int play(struct task *task)
+{
+    enum { LEAVE = 2 };
+    static struct asked asked;
+    for (unsigned number = number_of_today();; number = number % problem_kept_count() + 1) {
+        if (!find_problem(task, number, &asked))
+            return HOST_WRONG;
+        tell_problem(task, number, &asked);
+        const unsigned answer = ask(asked.proof.count);
+        if (answer == 0)
+            return HOST_GOOD;
+        putchar('\n');
+        tell_answer(task, &asked.view, &asked.proof, asked.order[answer - 1]);
+        printf("\n%3u  %s\n%3u  %s\n", 1, host_word(WORD_CLI_PROBLEM_ANOTHER), LEAVE,
+               host_word(WORD_TUI_SHOW_MENU_LEAVE));
+        if (ask(LEAVE) != 1)
+            return HOST_GOOD;
+        putchar('\n');
+    }
 }
 
 /* ---- new ones ---- */
@@ -226,6 +291,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
     const char *word = optind < argc ? argv[optind] : "show";
     if (strcmp(word, "show") == 0 && argc - optind <= 2)
         return show(command, &task, argc - optind == 2 ? argv[optind + 1] : NULL);
+    if (strcmp(word, "play") == 0 && argc - optind == 1)
+        return play(&task);
     if (strcmp(word, "make") == 0 && argc - optind == 1)
         return make(&task);
     if (strcmp(word, "prove") == 0 && argc - optind > 1) {
@@ -241,13 +308,15 @@ static int run(const struct cli_command *command, int argc, char **argv)
 
 const struct cli_command cli_problem = {
     .name = "problem",
-    .usage = "[show [N] [--answer N] | make [--count N] [--seed N] [--worlds N] [--list] | prove FILE...]",
+    .usage =
+        "[show [N] [--answer N] | play | make [--count N] [--seed N] [--worlds N] [--list] | prove FILE...]",
     .about = WORD_HELP_PROBLEM_ABOUT,
     .details = WORD_HELP_PROBLEM_DETAILS,
     .options = options,
     .operands_max = CLI_MANY,
     .operand = CLI_OFFER_FILE,
     .examples = "penultima problem\n"
+                "penultima problem play\n"
                 "penultima problem show 1 --answer 2\n"
                 "penultima problem make --count 1 --seed 3 --worlds 5000 > one.problem",
     .run = run,

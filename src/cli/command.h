@@ -79,6 +79,10 @@ int cli_bad_setup(const struct cli_command *command, const char *code);
 void cli_command_help(const struct cli_command *command);
 void cli_general_help(void);
 
+/* The games that were kept, for somebody to choose one. False: none was. */
+struct tui_list;
+PEN_MUST_USE bool cli_games_choose(int (*choose)(void *context, const struct tui_list *list), void *context,
+                                   char *path, size_t size, bool *is_over);
 /* The paths of the games that 'play' has kept, one a line. */
 void cli_games_print(void);
 

@@ -142,6 +142,20 @@ PEN_MUST_USE bool setup_set(struct setup_settings *settings, uint16_t setting, c
 /* The words that a setting can have, by its key. */
 void setup_words_of(const char *key, void (*visit)(const char *word));
 
+/* ---- as a form: the rows of the list, for whoever shows them to people ---- */
+
+/* The setting of the row; 0 behind the last one. */
+uint16_t setup_row(unsigned row);
+/* Of struct pen_options: it counts in a game at one keyboard, too. */
+bool setup_is_rule(uint16_t setting);
+/* It has a row of values to step through. House rules and what is written have none. */
+bool setup_has_step(uint16_t setting);
+/* The next value, or with -1 the one before; around at both ends. */
+void setup_step(struct setup_settings *settings, uint16_t setting, int step);
+/* What it is set to: "-" where nothing was chosen. */
+void setup_value(struct pen_text *text, const struct setup_settings *settings, uint16_t setting,
+                 enum pen_lang lang);
+
 /* ---- in words --------------------------------------------------------------------------------------- */
 
 /* What 'settings' change of the edition's sheet: a sentence each, in the order in which people are told. */

@@ -27,6 +27,15 @@ bool tui_speed_read(const char *text, enum tui_speed *speed)
     return false;
 }
 
+bool tui_speech_read(const char *text, enum tui_speech *speech)
+{
+    *speech = strcmp(text, "short") == 0   ? TUI_SPEECH_SHORT
+              : strcmp(text, "usual") == 0 ? TUI_SPEECH_USUAL
+              : strcmp(text, "full") == 0  ? TUI_SPEECH_FULL
+                                           : TUI_SPEECH_AS_USUAL;
+    return *speech != TUI_SPEECH_AS_USUAL;
+}
+
 unsigned tui_speed_percent(enum tui_speed speed)
 {
     return speeds[speed].percent;
@@ -60,6 +69,23 @@ static bool is_taken(const struct pen_names *people, const char *name)
         if (room_names_alike(people->name[i], name))
             return true;
     return false;
+}
+
+bool tui_start_read_people(const char *text, struct pen_names *people)
+{
+    memset(people, 0, sizeof *people);
+    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
+        const size_t whole = strcspn(text, ",");
+        size_t length = whole;
+        while (length > 0 && text[length - 1] == ' ')
+            length--;
+        char name[PEN_PLAYER_BYTES];
+        if (people->count == PEN_SEATS_MAX || !pen_name_read(text, length, name) || is_taken(people, name))
+            return false;
+        memcpy(people->name[people->count++], name, sizeof name);
+        text += whole + (text[whole] == ',');
+    }
+    return people->count > 0;
 }
 
 void tui_start_names(const struct tui_start *start, struct pen_names *names)

@@ -26,18 +26,25 @@ PEN_MUST_USE bool tui_speed_read(const char *text, enum tui_speed *speed);
 unsigned tui_speed_percent(enum tui_speed speed);
 const char *tui_speed_id(enum tui_speed speed);
 
+/* How much the line mode says. */
+enum tui_speech { TUI_SPEECH_AS_USUAL, TUI_SPEECH_SHORT, TUI_SPEECH_USUAL, TUI_SPEECH_FULL };
+
+/* By its word: "short", "usual", "full". */
+PEN_MUST_USE bool tui_speech_read(const char *text, enum tui_speech *speech);
+
 /* RULE P3: whether the table refuses wrong cards instead of punishing them. As the sheet has it they are
  * punished; unless it was chosen they are refused where one person plays against the two easiest sorts of
  * bots. */
 enum tui_protection { TUI_PROTECTION_AS_USUAL, TUI_PROTECTION_ON, TUI_PROTECTION_OFF };
 
-enum { TUI_LINK_BYTES = 200 };
+enum { TUI_LINK_BYTES = 256 };
 
 struct tui_start {
     bool has_errands;          /* the menu also offers what is not a game here: to join, to host, old games */
     char link[TUI_LINK_BYTES]; /* with TUI_MENU_JOIN */
     enum pen_lang lang;
     enum tui_speed speed;
+    enum tui_speech speech; /* as usual: everything, where no person listens */
     enum tui_protection protection;
     bool no_color;              /* --no-color or NO_COLOR */
     bool no_motion;             /* --no-motion */
@@ -47,8 +54,8 @@ struct tui_start {
     bool has_players;           /* the number of seats or of bots, too */
     struct pen_edition edition; /* classic unless chosen */
     struct pen_options options;
-    bool has_name;           /* a person has said who they are */
     struct pen_names people; /* at this keyboard, in the order of their seats; at least one */
+    bool has_names;          /* they have said them */
     uint8_t seat_count;      /* people and bots */
     uint8_t bot_count;       /* of 'bots' below: those chosen, dealt out in turn to the bots' seats */
     struct bot_spec bots[PEN_SEATS_MAX];
@@ -66,6 +73,9 @@ void tui_start_change_dealer(struct tui_start *start, int step);
 
 /* RULES M1, M4: the next one in the row of "alone" and all teams that so many players make. */
 void tui_start_change_teams(struct tui_start *start, int step);
+
+/* "Ana, Beto": different names that can stand in a record. */
+PEN_MUST_USE bool tui_start_read_people(const char *text, struct pen_names *people);
 
 /* Everybody at the table: people come first, every bot after them. */
 void tui_start_names(const struct tui_start *start, struct pen_names *names);
@@ -88,9 +98,10 @@ enum tui_menu_answer {
     TUI_MENU_START,
     TUI_MENU_GO_ON, /* with the unfinished game */
     TUI_MENU_TUTORIAL,
-    TUI_MENU_JOIN, /* the table behind start->link */
+    TUI_MENU_JOIN, /* the table behind start->link, or the house */
     TUI_MENU_HOST,
-    TUI_MENU_GAMES, /* the list of those that were kept */
+    TUI_MENU_GAMES,   /* the list of those that were kept */
+    TUI_MENU_PROBLEM, /* that of the day */
     TUI_MENU_LEAVE
 };
 

@@ -235,8 +235,8 @@ struct tui_table *home_load_deal(const char *bytes, size_t count, const struct t
     setup.people = find_people(start, &search.names, &seating);
     if (!search.is_found) {
         *problem = HOME_LOAD_NO_DEAL;
-    } else if (setup.people == 0 ||
-               (start->has_name && !is_seat_of(&search.names, start->people.name[0], &seat))) {
+    } else if (setup.people == 0 || (start->has_names && start->people.count == 1 &&
+                                     !is_seat_of(&search.names, start->people.name[0], &seat))) {
         *problem = HOME_LOAD_NOBODY;
     } else {
         /* Whoever was there before is a regular now, if another seat is taken. */

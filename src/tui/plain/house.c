@@ -114,7 +114,7 @@ bool plain_ask_house(struct tui_start *start)
         char chosen[1024];
         struct pen_text text = pen_text_in(chosen, sizeof chosen);
         tui_start_add_house(&text, start);
-        printf("%s: %s\n", words(start, WORD_TUI_SHOW_MENU_HOUSE), chosen);
+        printf("%s: %s\n", words(start, WORD_TUI_SHOW_SET_HOUSE), chosen);
         puts(words(start, WORD_TUI_SAY_ASK_HOUSE));
         for (unsigned group = 0; group < PEN_HOUSE_GROUP_COUNT; group++)
             printf("  %u %s\n", group + 1, pen_house_group_text((enum pen_house_group)group, start->lang));

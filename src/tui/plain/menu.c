@@ -7,6 +7,8 @@
 #include "tui/lines.h"
 #include "tui/plain/house.h"
 #include "tui/filling.h"
+#include "tui/form.h"
+#include "words/cli_play_words.h"
 #include "words/tui_say_words.h"
 #include "words/tui_show_words.h"
 
@@ -41,10 +43,72 @@ static unsigned ask(const struct tui_start *start, unsigned count, unsigned usua
     }
 }
 
-/* The choice behind the editions is the tutorial. False: leave. */
-static bool ask_edition(struct tui_start *start, bool *is_tutorial)
+/* Behind the editions: what is not a game of one of them. */
+struct other {
+    enum word words;
+    enum tui_menu_answer answer; /* START: the names of the people are asked for */
+    bool is_errand;
+};
+
+static const struct other others[] = {
+    {WORD_TUI_SAY_CHOICE_TUTORIAL, TUI_MENU_TUTORIAL, false},
+    {WORD_TUI_SHOW_MENU_PEOPLE, TUI_MENU_START, true},
+    {WORD_TUI_SHOW_MENU_PROBLEM, TUI_MENU_PROBLEM, true},
+    {WORD_TUI_SHOW_MENU_JOIN, TUI_MENU_JOIN, true},
+    {WORD_TUI_SHOW_MENU_HOST, TUI_MENU_HOST, true},
+    {WORD_TUI_SHOW_MENU_GAMES, TUI_MENU_GAMES, true},
+};
+
+enum { OTHER_COUNT = sizeof others / sizeof others[0] };
+
+static void tell_people(const struct tui_start *start)
 {
-    unsigned count = pen_edition_builtin_count(), usual = 1;
+    struct pen_names names = start->people;
+    pen_names_show(&names);
+    printf("%s:", words(start, WORD_TUI_SHOW_MENU_PEOPLE));
+    for (uint8_t i = 0; i < names.count; i++)
+        printf("%s %s", i > 0 ? "," : "", names.name[i]);
+    putchar('\n');
+}
+
+/* Enter alone leaves them as they are. False: the input is over. */
+static bool ask_people(struct tui_start *start)
+{
+    char line[TUI_LINE_BYTES], why[512];
+    for (;;) {
+        struct pen_names people;
+        tell_people(start);
+        puts(words(start, WORD_TUI_SHOW_ABOUT_PEOPLE));
+        if (!read_line(line))
+            return false;
+        if (line[0] == 0)
+            return true;
+        if (tui_start_read_people(line, &people)) {
+            start->people = people;
+            start->has_names = true;
+            tell_people(start);
+            return true;
+        }
+        struct pen_text text = pen_text_in(why, sizeof why);
+        words_say(&text, start->lang, CLI_PLAY_NAMES_HAVE_LETTERS_DIGITS_AND_NO, line);
+        puts(why);
+    }
+}
+
+static enum tui_menu_answer ask_link(struct tui_start *start)
+{
+    char line[TUI_LINE_BYTES];
+    puts(words(start, WORD_TUI_SHOW_ABOUT_JOIN));
+    if (!read_line(line) || line[0] == 0)
+        return TUI_MENU_LEAVE;
+    memcpy(start->link, line, sizeof start->link);
+    return TUI_MENU_JOIN;
+}
+
+/* START: an edition was chosen. */
+static enum tui_menu_answer ask_edition(struct tui_start *start)
+{
+    unsigned count = pen_edition_builtin_count(), usual = 1, more = start->has_errands ? OTHER_COUNT : 1;
     puts(words(start, WORD_TUI_SAY_ASK_EDITION));
     for (unsigned i = 0; i < count; i++) {
         struct pen_edition edition;
@@ -55,14 +119,25 @@ static bool ask_edition(struct tui_start *start, bool *is_tutorial)
         if (strcmp(edition.id, start->edition.id) == 0)
             usual = i + 1;
     }
-    printf("  %u %s\n", count + 1, words(start, WORD_TUI_SAY_CHOICE_TUTORIAL));
-    unsigned answer = ask(start, count + 1, usual);
-    *is_tutorial = answer == count + 1;
-    if (answer >= 1 && answer <= count) {
-        bool is_there = pen_edition_builtin(pen_edition_builtin_id(answer - 1), &start->edition);
-        PEN_ASSERT(is_there);
+    for (unsigned i = 0; i < more; i++)
+        printf("  %u %s\n", count + 1 + i, words(start, others[i].words));
+    for (;;) {
+        const unsigned answer = ask(start, count + more, usual);
+        if (answer == 0)
+            return TUI_MENU_LEAVE;
+        if (answer <= count) {
+            bool is_there = pen_edition_builtin(pen_edition_builtin_id(answer - 1), &start->edition);
+            PEN_ASSERT(is_there);
+            return TUI_MENU_START;
+        }
+        const enum tui_menu_answer other = others[answer - count - 1].answer;
+        if (other == TUI_MENU_JOIN)
+            return ask_link(start);
+        if (other != TUI_MENU_START)
+            return other;
+        if (!ask_people(start))
+            return TUI_MENU_LEAVE;
     }
-    return answer != 0;
 }
 
 static bool read_opponents(struct tui_start *start, const char *line, unsigned least, unsigned most)
@@ -87,51 +162,23 @@ static bool read_opponents(struct tui_start *start, const char *line, unsigned l
 
 /* ---- more settings --------------------------------------------------------------------------- */
 
-enum setting {
-    SETTING_REVERSE,
-    SETTING_DEALER,
-    SETTING_MISPLAYS,
-    SETTING_TEAMS,
-    SETTING_HOUSE,
-    SETTING_COUNT
-};
-
-static bool has_setting(const struct tui_start *start, enum setting setting)
-{
-    if (setting == SETTING_TEAMS)
-        return start->seat_count >= 2 * PEN_SEATS_MIN;
-    return setting != SETTING_MISPLAYS || start->edition.rule.misplay_cards > 0;
-}
-
 /* "Deals first: drawn for" */
-static void add_setting(const struct tui_start *start, enum setting setting, struct pen_text *text)
+static void add_setting(const struct tui_start *start, uint16_t row, struct pen_text *text)
 {
-    static const enum word names[SETTING_COUNT] = {[SETTING_HOUSE] = WORD_TUI_SHOW_MENU_HOUSE,
-                                                   [SETTING_TEAMS] = WORD_TUI_SHOW_MENU_TEAMS,
-                                                   [SETTING_REVERSE] = WORD_TUI_SHOW_MENU_REVERSE,
-                                                   [SETTING_DEALER] = WORD_TUI_SHOW_MENU_DEALER,
-                                                   [SETTING_MISPLAYS] = WORD_TUI_SHOW_MENU_MISPLAYS};
     tui_say(text, WORD_TUI_SAY_DO_AS, start->lang,
-            &(struct tui_filling){.name = words(start, names[setting])});
-    if (setting == SETTING_HOUSE)
-        tui_start_add_house(text, start);
-    else if (setting == SETTING_DEALER)
-        tui_start_add_dealer(text, start);
-    else
-        pen_text_add(text, setting == SETTING_TEAMS     ? tui_teams_text(&start->options, start->lang)
-                           : setting == SETTING_REVERSE ? tui_start_reverse_text(start)
-                                                        : tui_start_misplays_text(start));
+            &(struct tui_filling){.name = words(start, tui_form_name(row))});
+    tui_form_add_value(text, start, row);
 }
 
 static void tell_settings(const struct tui_start *start)
 {
     char list[1536], line[2048];
+    uint16_t rows[TUI_FORM_MAX];
+    const unsigned count = tui_form_rows(start, rows);
     struct pen_text text = pen_text_in(list, sizeof list);
-    for (unsigned i = 0; i < SETTING_COUNT; i++) {
-        if (!has_setting(start, (enum setting)i))
-            continue;
+    for (unsigned i = 0; i < count; i++) {
         pen_text_add(&text, i > 0 ? " · " : "");
-        add_setting(start, (enum setting)i, &text);
+        add_setting(start, rows[i], &text);
     }
     text = pen_text_in(line, sizeof line);
     tui_say(&text, WORD_TUI_SAY_ASK_MORE, start->lang, &(struct tui_filling){.text = list});
@@ -142,32 +189,23 @@ static void tell_settings(const struct tui_start *start)
 static bool ask_settings(struct tui_start *start)
 {
     for (;;) {
-        unsigned count = 0;
-        enum setting settings[SETTING_COUNT];
-        for (unsigned i = 0; i < SETTING_COUNT; i++) {
+        uint16_t rows[TUI_FORM_MAX];
+        const unsigned count = tui_form_rows(start, rows);
+        for (unsigned i = 0; i < count; i++) {
             char bytes[1024];
             struct pen_text text = pen_text_in(bytes, sizeof bytes);
-            if (!has_setting(start, (enum setting)i))
-                continue;
-            add_setting(start, (enum setting)i, &text);
-            settings[count++] = (enum setting)i;
-            printf("  %u %s\n", count, bytes);
+            add_setting(start, rows[i], &text);
+            printf("  %u %s\n", i + 1, bytes);
         }
         printf("  %u %s\n", count + 1, words(start, WORD_TUI_SHOW_DO_READ));
         unsigned answer = ask(start, count + 1, count + 1);
         if (answer == 0 || answer == count + 1)
             return answer != 0;
-        if (settings[answer - 1] == SETTING_HOUSE && !plain_ask_house(start))
+        puts(words(start, tui_form_about(rows[answer - 1])));
+        if (!tui_form_is_house(rows[answer - 1]))
+            tui_form_step(start, rows[answer - 1], 1);
+        else if (!plain_ask_house(start))
             return false;
-        if (settings[answer - 1] == SETTING_TEAMS)
-            tui_start_change_teams(start, 1);
-        else if (settings[answer - 1] == SETTING_REVERSE)
-            start->options.reverse_with_two =
-                start->options.reverse_with_two == PEN_REVERSE_TURNS ? PEN_REVERSE_SKIPS : PEN_REVERSE_TURNS;
-        else if (settings[answer - 1] == SETTING_DEALER)
-            tui_start_change_dealer(start, 1);
-        else if (settings[answer - 1] == SETTING_MISPLAYS)
-            start->protection = tui_start_is_protected(start) ? TUI_PROTECTION_OFF : TUI_PROTECTION_ON;
     }
 }
 
@@ -225,12 +263,21 @@ enum tui_menu_answer plain_menu(struct tui_start *start, const char *unfinished)
         if (answer != 2)
             return answer == 1 ? TUI_MENU_GO_ON : TUI_MENU_LEAVE;
     }
-    bool is_tutorial = false;
-    if (!start->has_edition && !ask_edition(start, &is_tutorial))
-        return TUI_MENU_LEAVE;
-    if (is_tutorial)
-        return TUI_MENU_TUTORIAL;
+    if (!start->has_edition) {
+        const enum tui_menu_answer answer = ask_edition(start);
+        if (answer != TUI_MENU_START)
+            return answer;
+    }
     if (!start->has_players && !ask_opponents(start))
         return TUI_MENU_LEAVE;
     return TUI_MENU_START;
+}
+
+int plain_choose(const struct tui_list *list)
+{
+    const struct tui_start start = {.lang = list->lang};
+    puts(list->count ? list->heading : list->empty);
+    for (unsigned i = 0; i < list->count; i++)
+        printf("  %u %s\n", i + 1, list->items[i]);
+    return list->count ? (int)ask(&start, list->count, 1) - 1 : -1;
 }

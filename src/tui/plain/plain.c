@@ -7,6 +7,7 @@
 
 #include "platform/clock.h"
 #include "tui/choices.h"
+#include "tui/plain/speech.h"
 #include "tui/telling.h"
 #include "tui/typed.h"
 #include "tui/action_words.h"
@@ -40,6 +41,7 @@ struct plain {
     struct plain_choices usual;   /* the usual choices as printed last */
     struct plain_choices choices; /* what numbers mean now: those, or the rest if 'is_more' */
     bool is_more;
+    enum tui_speech speech;
     uint64_t printed_ms;
     bool is_replaced; /* they took the place of others */
     struct pen_action wild;
@@ -49,9 +51,14 @@ struct plain {
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
+static void hear(const char *line, bool has_happened)
+{
+    (has_happened ? speech_tell : speech_say)(line);
+}
+
 static struct plain_telling telling(const struct plain *plain)
 {
-    return (struct plain_telling){plain->table, stdout};
+    return (struct plain_telling){.table = plain->table, .speech = plain->speech, .line = hear};
 }
 
 static void say(const struct plain *plain, enum word id, struct tui_filling filling)
@@ -62,7 +69,7 @@ static void say(const struct plain *plain, enum word id, struct tui_filling fill
 
 static void say_only(const struct plain *plain, enum word id)
 {
-    puts(word_text(id, plain->table->lang));
+    speech_say(word_text(id, plain->table->lang));
 }
 
 static const char *name_of(const struct plain *plain, uint8_t seat)
@@ -72,7 +79,7 @@ static const char *name_of(const struct plain *plain, uint8_t seat)
 
 static void print_numbered(const struct plain *plain, unsigned number, enum word id)
 {
-    printf("  %u %s\n", number, word_text(id, plain->table->lang));
+    speech_write("  %u %s", number, word_text(id, plain->table->lang));
 }
 
 static void tell(struct plain *plain, const struct tui_news *news)
@@ -81,7 +88,7 @@ static void tell(struct plain *plain, const struct tui_news *news)
     const struct plain_telling to = telling(plain);
     switch (news->type) {
     case TUI_NEWS_DEALT:
-        putchar('\n');
+        speech_say("");
         say(plain, table->is_lesson ? WORD_TUI_SAY_LESSON : WORD_TUI_SAY_ROUND,
             (struct tui_filling){.number = table->view.round_number});
         plain_tell_events(&to, &news->events);
@@ -117,12 +124,12 @@ static void tell(struct plain *plain, const struct tui_news *news)
         }
         break;
     case TUI_NEWS_LESSON:
-        printf("\n%s\n", news->text);
+        speech_write("\n%s", news->text);
         say_only(plain, WORD_TUI_SAY_CONTINUE);
         plain->asking = ASKING_TO_READ;
         break;
     case TUI_NEWS_NOTICE:
-        puts(news->text);
+        speech_tell(news->text);
         break;
     case TUI_NEWS_CLOSED:
         plain->is_left = true; /* who opened the table says why */
@@ -137,6 +144,7 @@ static void tell(struct plain *plain, const struct tui_news *news)
 static void add_choice(const struct plain *plain, struct pen_text *text, struct pen_action action)
 {
     const struct tui_table *table = plain->table;
+    const struct plain_telling to = telling(plain);
     if (plain->is_more && action.verb == PEN_VERB_PLAY) {
         struct tui_filling filling = {
             .edition = &table->edition, .rules = &table->rules, .card = action.card, .color = action.color};
@@ -146,7 +154,7 @@ static void add_choice(const struct plain *plain, struct pen_text *text, struct 
     } else {
         tui_action_words(text, table, action);
     }
-    if (action.card != PEN_CARD_NONE)
+    if (action.card != PEN_CARD_NONE && plain_has_codes(&to))
         plain_add_code(table, text, action.card);
 }
 
@@ -156,12 +164,12 @@ static void print_choices(const struct plain *plain)
     for (unsigned i = 0; i < plain->choices.count; i++) {
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
         add_choice(plain, &text, plain->choices.list[i]);
-        printf("  %u %s\n", i + 1, bytes);
+        speech_write("  %u %s", i + 1, bytes);
     }
     if (plain->table->asked)
         print_numbered(plain, 0, WORD_TUI_SAY_CHOICE_PASS);
     if (plain->table->can_call_off)
-        printf("  %s\n", word_text(WORD_TUI_SAY_CALL_OFF, plain->table->lang));
+        speech_write("  %s", word_text(WORD_TUI_SAY_CALL_OFF, plain->table->lang));
 }
 
 /* Prints the choices if they are not those printed last. */
@@ -182,8 +190,8 @@ static void offer(struct plain *plain, uint64_t now_ms, bool is_wanted)
     if (table->view.phase == PEN_PHASE_RACE) {
         say_only(plain, WORD_TUI_SAY_RACE); /* nobody wants to hear about the table first */
     } else if (table->seat < PEN_SEATS_MAX && (table->view.must >> table->seat & 1)) {
-        putchar('\n');
-        plain_tell_table(&to);
+        speech_say("");
+        plain_tell_turn(&to);
         say(plain, WORD_TUI_SAY_YOUR_TURN, (struct tui_filling){.name = name_of(plain, table->seat)});
     } else {
         say_only(plain, WORD_TUI_SAY_YOUR_CHANCE);
@@ -208,17 +216,19 @@ static void act(struct plain *plain, struct pen_action action, uint64_t now_ms)
         plain->asking = ASKING_COLOR;
         say_only(plain, WORD_TUI_SAY_WHICH_COLOR);
         for (unsigned i = 0; i < table->edition.color_count; i++)
-            printf("  %u %s %s [%s]\n", i + 1, table->edition.colors[i].shape,
-                   pen_said(table->edition.colors[i].name, table->lang), table->edition.colors[i].id);
+            speech_write("  %u %s [%s]", i + 1, pen_said(table->edition.colors[i].name, table->lang),
+                         table->edition.colors[i].id);
         return;
     }
     enum pen_refusal refusal = tui_table_act(plain->table, action, now_ms);
-    if (refusal != PEN_ACCEPTED)
+    if (refusal != PEN_ACCEPTED) {
         say(plain, WORD_TUI_SAY_REFUSED,
             (struct tui_filling){.text = pen_refusal_text(refusal, table->lang),
                                  .name = pen_refusal_rule(refusal)});
-    else
+    } else {
         forget_choices(plain);
+        speech_moved();
+    }
 }
 
 static bool read_number(const char *line, unsigned long most, unsigned long *number)
@@ -288,7 +298,7 @@ static void tell_hint(struct plain *plain)
     struct pen_action action;
     char why[SENTENCE_BYTES];
     if (tui_table_hint(plain->table, &action, why, sizeof why))
-        puts(why);
+        speech_say(why);
     else
         say_only(plain, WORD_TUI_SAY_NOTHING_TO_HINT);
 }
@@ -312,6 +322,49 @@ static void tell_help(const struct plain *plain)
 {
     say_only(plain, WORD_TUI_SAY_HELP_1);
     say_only(plain, WORD_TUI_SAY_HELP_2);
+    say_only(plain, WORD_TUI_SAY_HELP_3);
+}
+
+/* More words, and after all of them few. */
+static void change_speech(struct plain *plain)
+{
+    static const enum word words[] = {[TUI_SPEECH_SHORT] = WORD_TUI_SAY_SPEECH_SHORT,
+                                      [TUI_SPEECH_USUAL] = WORD_TUI_SAY_SPEECH_USUAL,
+                                      [TUI_SPEECH_FULL] = WORD_TUI_SAY_SPEECH_FULL};
+    plain->speech =
+        plain->speech == TUI_SPEECH_FULL ? TUI_SPEECH_SHORT : (enum tui_speech)(plain->speech + 1);
+    say_only(plain, words[plain->speech]);
+}
+
+/* What can be heard again whenever something is waited for; nothing of it changes the table. */
+static bool review(struct plain *plain, char letter)
+{
+    const struct plain_telling to = telling(plain);
+    switch (letter) {
+    case 'r':
+        speech_repeat();
+        return true;
+    case 'l':
+        plain_tell_lies(&to);
+        return true;
+    case 'c':
+        plain_tell_hand(&to);
+        plain_tell_hands_seen(&to);
+        return true;
+    case 'n':
+        plain_tell_counts(&to);
+        plain_tell_score(&to);
+        return true;
+    case 'e':
+        if (!speech_since())
+            say_only(plain, WORD_TUI_SAY_NOTHING_SINCE);
+        return true;
+    case 'v':
+        change_speech(plain);
+        return true;
+    default:
+        return false;
+    }
 }
 
 /* A choice in words. Several that fit are asked about; what is seldom wanted counts only if nothing else
@@ -341,6 +394,9 @@ static bool answer_letter(struct plain *plain, char letter, uint64_t now_ms)
 {
     const struct plain_telling to = telling(plain);
     const enum pen_lang lang = plain->table->lang;
+    /* A capital always; the small letter where the language has not given it to something else. */
+    if (letter >= 'A' && letter <= 'Z' && review(plain, (char)(letter - 'A' + 'a')))
+        return true;
     if (tui_letter_is(TUI_LETTER_HINT, lang, letter)) {
         tell_hint(plain);
     } else if (tui_letter_is(TUI_LETTER_TABLE, lang, letter)) {
@@ -358,7 +414,7 @@ static bool answer_letter(struct plain *plain, char letter, uint64_t now_ms)
     } else if (letter == 'q') {
         plain->is_left = true;
     } else {
-        return false;
+        return review(plain, letter);
     }
     return true;
 }
@@ -419,6 +475,10 @@ static void answer(struct plain *plain, char *line, uint64_t now_ms)
         answer_letter(plain, line[0], now_ms);
         return;
     }
+    const bool is_between = plain->asking == ASKING_TO_DEAL || plain->asking == ASKING_AGAIN;
+    if (is_between && line[0] && !line[1] &&
+        review(plain, line[0] >= 'A' && line[0] <= 'Z' ? (char)(line[0] - 'A' + 'a') : line[0]))
+        return;
     switch (plain->asking) {
     case ASKING_CHOICE:
         answer_choice(plain, line, now_ms);
@@ -487,6 +547,10 @@ enum tui_end plain_play(struct tui_table *table, const struct tui_start *start)
         .has_time = tui_speed_percent(start->speed) > 0,
     };
     char line[TUI_LINE_BYTES];
+    plain.speech = start->speech != TUI_SPEECH_AS_USUAL ? start->speech
+                   : plain.is_terminal                  ? TUI_SPEECH_USUAL
+                                                        : TUI_SPEECH_AS_USUAL;
+    speech_begin(&table->edition);
     tell_help(&plain);
     while (!plain.is_left) {
         catch_up(&plain, platform_now_ms());
@@ -501,10 +565,12 @@ enum tui_end plain_play(struct tui_table *table, const struct tui_start *start)
             continue;
         }
         enum tui_line got = tui_lines_next(wait_ms, tui_table_fd(table), line);
-        if (got == TUI_LINE_READ)
+        if (got == TUI_LINE_READ) {
+            speech_answered();
             answer(&plain, line, platform_now_ms());
-        else if (got == TUI_LINE_END)
+        } else if (got == TUI_LINE_END) {
             break;
+        }
     }
     bool is_kept = table->view.winners == 0 && !table->is_lesson && !table->is_remote;
     if (!plain.is_again)

@@ -183,6 +183,26 @@ void screen_canvas_text_middle(struct screen_canvas *canvas, int row, int column
     screen_canvas_text(canvas, row, column + before, columns - before, style, text);
 }
 
+void screen_canvas_keys(struct screen_canvas *canvas, int row, int column, int columns, const char *keys)
+{
+    char bare[4 * SCREEN_COLUMNS_MAX];
+    size_t length = 0;
+    if (screen_text_columns(keys) <= columns) {
+        screen_canvas_text(canvas, row, column, columns, SCREEN_LIGHT, keys);
+        return;
+    }
+    for (const char *at = keys; (at = strchr(at, '[')); at++) {
+        const size_t count = strcspn(at, "]") + 1;
+        if (length + count + 2 > sizeof bare || !strchr(at, ']'))
+            break;
+        memcpy(bare + length, at, count);
+        length += count;
+        bare[length++] = ' ';
+    }
+    bare[length] = 0;
+    screen_canvas_text(canvas, row, column, columns, SCREEN_LIGHT, bare);
+}
+
 int screen_canvas_paragraph(struct screen_canvas *canvas, struct screen_rect rect, struct screen_style style,
                             const char *text)
 {

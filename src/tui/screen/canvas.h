@@ -84,6 +84,9 @@ void screen_canvas_text_right(struct screen_canvas *canvas, int row, int column,
 void screen_canvas_text_middle(struct screen_canvas *canvas, int row, int column, int columns,
                                struct screen_style style, const char *text);
 
+/* "[Enter] play  [q] leave" in one row; where there is not room for all of it, the keys alone. */
+void screen_canvas_keys(struct screen_canvas *canvas, int row, int column, int columns, const char *keys);
+
 /* Fills lines of the rectangle with the text; returns how many. */
 int screen_canvas_paragraph(struct screen_canvas *canvas, struct screen_rect rect, struct screen_style style,
                             const char *text);

@@ -107,7 +107,7 @@ static bool draw(struct checklist *list)
     canvas->edition = &list->start->edition;
     const int columns = canvas->columns - 2, last = canvas->rows - 1, room = last - 1 - ABOUT_ROWS - 1;
     int used = screen_canvas_text(canvas, 0, 1, columns, SCREEN_STRONG,
-                                  word_text(WORD_TUI_SHOW_MENU_HOUSE, list->start->lang));
+                                  word_text(WORD_TUI_SHOW_SET_HOUSE, list->start->lang));
     snprintf(line, sizeof line, "  / %s▏", list->filter);
     screen_canvas_text(canvas, 0, 1 + used, columns - used, SCREEN_LIGHT, line);
     const int first = (int)list->at >= room ? (int)list->at - room + 1 : 0;
@@ -119,8 +119,7 @@ static bool draw(struct checklist *list)
     about(list, &text);
     screen_canvas_paragraph(canvas, (struct screen_rect){last - ABOUT_ROWS, 1, ABOUT_ROWS, columns},
                             SCREEN_PLAIN, line);
-    screen_canvas_text(canvas, last, 1, columns, SCREEN_LIGHT,
-                       word_text(WORD_TUI_SHOW_CHECKLIST_KEYS, list->start->lang));
+    screen_canvas_keys(canvas, last, 1, columns, word_text(WORD_TUI_SHOW_CHECKLIST_KEYS, list->start->lang));
     screen_terminal_show(canvas);
     return true;
 }

@@ -1,77 +1,126 @@
-/* menu.c - the questions before a game, on one page: what is suggested can be started at once, and the
- * arrows change it. */
+/* menu.c - everything there is, on one page: what is suggested can be started at once, the arrows change it.
+ * The rules have their rows from the list of settings (tui/form.h). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tui/screen/canvas.h"
+#include "tui/screen/draw_page.h"
 #include "tui/front.h"
 #include "tui/screen/terminal.h"
 #include "tui/filling.h"
+#include "tui/form.h"
 #include "tui/screen/checklist.h"
 #include "tui/screen/line.h"
+#include "words/cli_play_words.h"
 #include "words/help_games_words.h"
 #include "words/help_play_words.h"
+#include "words/help_problem_words.h"
 #include "words/help_serve_words.h"
 #include "words/tui_show_words.h"
 
-enum row {
-    ROW_GO_ON,
-    ROW_PLAY,
-    ROW_EDITION,
-    ROW_OPPONENTS,
-    ROW_LEVEL,
-    ROW_HOUSE,
-    ROW_TEAMS,
-    ROW_REVERSE,
-    ROW_DEALER,
-    ROW_MISPLAYS,
-    ROW_SCORING,
-    ROW_TARGET,
-    ROW_SPEED,
-    ROW_LANGUAGE,
-    ROW_TUTORIAL,
-    ROW_JOIN,
-    ROW_HOST,
-    ROW_GAMES,
-    ROW_LEAVE,
-    ROW_COUNT
+enum item {
+    ITEM_GO_ON,
+    ITEM_PLAY,
+    ITEM_EDITION,
+    ITEM_PEOPLE,
+    ITEM_OPPONENTS,
+    ITEM_LEVEL,
+    ITEM_RULE, /* a row of the form */
+    ITEM_SPEED,
+    ITEM_LANGUAGE,
+    ITEM_TUTORIAL,
+    ITEM_PROBLEM,
+    ITEM_JOIN,
+    ITEM_HOST,
+    ITEM_GAMES,
+    ITEM_LEAVE,
+    ITEM_COUNT
 };
 
-enum { EDITIONS_MAX = 32, LINE_BYTES = 512, KEY_ROW = SCREEN_KEY_CARD };
+/* What the row says, and what is said about it; those of a rule, and what changes, are made elsewhere. */
+static const struct {
+    enum word name, about;
+    enum tui_menu_answer answer; /* what Enter does */
+} items[ITEM_COUNT] = {
+    [ITEM_GO_ON] = {WORD_TUI_SHOW_MENU_GO_ON, WORD_NONE, TUI_MENU_GO_ON},
+    [ITEM_PLAY] = {WORD_TUI_SHOW_MENU_PLAY, WORD_NONE, TUI_MENU_START},
+    [ITEM_EDITION] = {WORD_TUI_SHOW_MENU_EDITION, WORD_NONE, TUI_MENU_START},
+    [ITEM_PEOPLE] = {WORD_TUI_SHOW_MENU_PEOPLE, WORD_TUI_SHOW_ABOUT_PEOPLE, TUI_MENU_START},
+    [ITEM_OPPONENTS] = {WORD_TUI_SHOW_MENU_OPPONENTS, WORD_NONE, TUI_MENU_START},
+    [ITEM_LEVEL] = {WORD_TUI_SHOW_MENU_LEVEL, WORD_NONE, TUI_MENU_START},
+    [ITEM_RULE] = {WORD_NONE, WORD_NONE, TUI_MENU_START},
+    [ITEM_SPEED] = {WORD_TUI_SHOW_MENU_SPEED, WORD_HELP_PLAY_OPTION_SPEED, TUI_MENU_START},
+    [ITEM_LANGUAGE] = {WORD_TUI_SHOW_MENU_LANGUAGE, WORD_NONE, TUI_MENU_START},
+    [ITEM_TUTORIAL] = {WORD_TUI_SHOW_MENU_TUTORIAL, WORD_HELP_PLAY_OPTION_TUTORIAL, TUI_MENU_TUTORIAL},
+    [ITEM_PROBLEM] = {WORD_TUI_SHOW_MENU_PROBLEM, WORD_HELP_PROBLEM_ABOUT, TUI_MENU_PROBLEM},
+    [ITEM_JOIN] = {WORD_TUI_SHOW_MENU_JOIN, WORD_TUI_SHOW_ABOUT_JOIN, TUI_MENU_JOIN},
+    [ITEM_HOST] = {WORD_TUI_SHOW_MENU_HOST, WORD_HELP_SERVE_ABOUT, TUI_MENU_HOST},
+    [ITEM_GAMES] = {WORD_TUI_SHOW_MENU_GAMES, WORD_HELP_GAMES_ABOUT, TUI_MENU_GAMES},
+    [ITEM_LEAVE] = {WORD_TUI_SHOW_MENU_LEAVE, WORD_NONE, TUI_MENU_LEAVE},
+};
+
+enum {
+    EDITIONS_MAX = 32,
+    ROWS_MAX = ITEM_COUNT + TUI_FORM_MAX,
+    LINE_BYTES = 512,
+    HELP_BYTES = 8192,
+    KEY_ROW = SCREEN_KEY_CARD
+};
+
+struct row {
+    enum item item;
+    uint16_t rule; /* of ITEM_RULE */
+};
 
 struct menu {
     struct screen_canvas canvas;
     struct tui_start *start;
     const char *unfinished;
-    enum row row;
+    struct row rows[ROWS_MAX]; /* those there are, as it is set up now */
+    unsigned count, at;
     struct pen_edition *editions; /* built in, and one of somebody's own if it was given */
     unsigned edition_count, edition;
-    unsigned house; /* the house rule that is looked at */
     char why[LINE_BYTES];
-    char link[TUI_LINK_BYTES]; /* of a table, while it is being written */
+    bool is_writing, is_wrong;
+    char line[TUI_LINK_BYTES]; /* while it is being written: a link, or names */
+    struct screen_page help;   /* while it has a text */
+    struct screen_offers help_keys;
+    char help_text[HELP_BYTES];
 };
+
+static enum item item_of(const struct menu *menu)
+{
+    return menu->rows[menu->at].item;
+}
 
 /* ---- what can be changed --------------------------------------------------------------------- */
 
-static uint8_t scoring_of(const struct tui_start *start)
+static bool has_item(const struct menu *menu, enum item item)
 {
-    return start->options.scoring == PEN_SCORING_DEFAULT ? start->edition.rule.scoring
-                                                         : start->options.scoring;
+    return item == ITEM_GO_ON                           ? menu->unfinished != NULL
+           : item >= ITEM_PROBLEM && item <= ITEM_GAMES ? menu->start->has_errands
+                                                        : true;
 }
 
-static unsigned target_of(const struct tui_start *start)
+/* The cursor stays on what it was on. */
+static void find_rows(struct menu *menu)
 {
-    return start->options.target ? start->options.target : start->edition.rule.target;
-}
-
-static bool has_row(const struct menu *menu, enum row row)
-{
-    return (row != ROW_GO_ON || menu->unfinished) &&
-           (row != ROW_TEAMS || menu->start->seat_count >= 2 * PEN_SEATS_MIN) &&
-           (row != ROW_MISPLAYS || menu->start->edition.rule.misplay_cards > 0) &&
-           (row != ROW_TARGET || scoring_of(menu->start) != PEN_SCORING_QUICK) &&
-           (row < ROW_JOIN || row > ROW_GAMES || menu->start->has_errands);
+    const struct row now = menu->rows[menu->at];
+    uint16_t rules[TUI_FORM_MAX];
+    const unsigned rule_count = tui_form_rows(menu->start, rules);
+    menu->count = 0;
+    for (enum item item = (enum item)0; item < ITEM_COUNT; item++) {
+        if (item == ITEM_RULE)
+            for (unsigned i = 0; i < rule_count; i++)
+                menu->rows[menu->count++] = (struct row){ITEM_RULE, rules[i]};
+        else if (has_item(menu, item))
+            menu->rows[menu->count++] = (struct row){item, 0};
+    }
+    for (unsigned i = 0; i < menu->count; i++)
+        if (menu->rows[i].item == now.item && menu->rows[i].rule == now.rule)
+            menu->at = i;
+    menu->at = menu->at < menu->count ? menu->at : menu->count - 1;
 }
 
 static bool load_editions(struct menu *menu)
@@ -102,231 +151,126 @@ static void change_seats(struct tui_start *start, int step)
     tui_start_change_teams(start, 0); /* those that so many do not make are gone */
 }
 
-static void change_target(struct tui_start *start, int step)
-{
-    enum { STEP = 50 };
-    const int target = (int)target_of(start) + step * STEP;
-    start->options.target = (uint16_t)(target < STEP             ? STEP
-                                       : target > PEN_TARGET_MAX ? PEN_TARGET_MAX
-                                                                 : target);
-}
-
 static void change(struct menu *menu, int step)
 {
-    enum { ANSWERS = 2 };
     struct tui_start *start = menu->start;
     unsigned count = menu->edition_count;
-    switch (menu->row) {
-    case ROW_EDITION:
+    switch (item_of(menu)) {
+    case ITEM_EDITION:
         menu->edition = (menu->edition + count + (unsigned)step) % count;
         start->edition = menu->editions[menu->edition];
         screen_terminal_suits(&start->edition);
         change_seats(start, 0);
         break;
-    case ROW_OPPONENTS:
+    case ITEM_OPPONENTS:
         change_seats(start, step);
         break;
-    case ROW_LEVEL:
+    case ITEM_LEVEL:
         if (start->bot_count == 0)
             start->bot_count = 1;
         start->bots[0] = (struct bot_spec){
             .level = (uint8_t)((start->bots[0].level + BOT_LEVEL_COUNT + (unsigned)step) % BOT_LEVEL_COUNT)};
         start->bot_count = 1;
         break;
-    case ROW_HOUSE:
-        menu->house = (menu->house + pen_house_count() + (unsigned)step) % pen_house_count();
+    case ITEM_RULE:
+        if (!tui_form_is_house(menu->rows[menu->at].rule))
+            tui_form_step(start, menu->rows[menu->at].rule, step);
         break;
-    case ROW_TEAMS:
-        tui_start_change_teams(start, step);
-        break;
-    case ROW_REVERSE:
-        start->options.reverse_with_two = (uint8_t)((start->options.reverse_with_two + 1u) % ANSWERS);
-        break;
-    case ROW_DEALER:
-        tui_start_change_dealer(start, step);
-        break;
-    case ROW_MISPLAYS:
-        start->protection = tui_start_is_protected(start) ? TUI_PROTECTION_OFF : TUI_PROTECTION_ON;
-        break;
-    case ROW_SCORING:
-        start->options.scoring =
-            (uint8_t)((scoring_of(start) + PEN_SCORING_DEFAULT + (unsigned)step) % PEN_SCORING_DEFAULT);
-        break;
-    case ROW_TARGET:
-        change_target(start, step);
-        break;
-    case ROW_SPEED:
+    case ITEM_SPEED:
         start->speed = (enum tui_speed)((start->speed + TUI_SPEED_COUNT + (unsigned)step) % TUI_SPEED_COUNT);
         break;
-    case ROW_LANGUAGE:
+    case ITEM_LANGUAGE:
         start->lang = (enum pen_lang)((start->lang + PEN_LANG_COUNT + (unsigned)step) % PEN_LANG_COUNT);
         break;
     default:
         break;
     }
+    find_rows(menu);
 }
 
-/* The number with which the house rule that is looked at is chosen, or would be. */
-static unsigned house_number(const struct menu *menu, const struct pen_house *house)
+static bool is_house(const struct menu *menu)
 {
-    const unsigned number = pen_house_number(menu->start->options.house, menu->house);
-    return number ? number : house->usual;
-}
-
-/* Takes the house rule that is looked at, or lets it go; with a step, one more or less of what it counts. */
-static void change_house(struct menu *menu, int step)
-{
-    struct pen_house house;
-    pen_house_builtin(menu->house, &house);
-    const int number = (int)house_number(menu, &house) + step;
-    if (number >= house.least && number <= house.most)
-        tui_start_toggle_house(menu->start, menu->house, (unsigned)number);
-}
-
-static void move(struct menu *menu, int step)
-{
-    do
-        menu->row = (enum row)(((int)menu->row + step + ROW_COUNT) % ROW_COUNT);
-    while (!has_row(menu, menu->row));
+    return item_of(menu) == ITEM_RULE && tui_form_is_house(menu->rows[menu->at].rule);
 }
 
 /* ---- drawing --------------------------------------------------------------------------------- */
 
-/* What the house rule that is looked at says, or which other one it meets; and those that are chosen. */
-static const char *about_house(struct menu *menu)
+static void add_people(struct pen_text *text, const struct tui_start *start)
 {
-    const struct tui_start *start = menu->start;
-    struct pen_text text = pen_text_in(menu->why, sizeof menu->why);
-    struct pen_house house;
-    struct pen_house_conflict conflict;
-    pen_house_builtin(menu->house, &house);
-    const pen_house_set now = start->options.house,
-                        with = pen_house_with(now, menu->house, house_number(menu, &house));
-    if (with != now && pen_house_meet(with, &conflict))
-        pen_house_conflict_say(&conflict, start->lang, &text);
-    else
-        pen_text_add(&text, pen_said(house.about, start->lang));
-    pen_text_add(&text, " [");
-    tui_start_add_house(&text, start);
-    pen_text_add(&text, "]");
-    return menu->why;
+    struct pen_names names = start->people;
+    pen_names_show(&names);
+    for (uint8_t i = 0; i < names.count; i++) {
+        pen_text_add(text, i > 0 ? ", " : "");
+        pen_text_add(text, names.name[i]);
+    }
 }
 
-/* While it is looked at, one house rule with its box; otherwise those that are chosen. */
-static void add_house_row(struct pen_text *text, const struct menu *menu)
+static enum bot_level level_of(const struct tui_start *start)
 {
-    struct pen_house house;
-    if (menu->row != ROW_HOUSE) {
-        tui_start_add_house(text, menu->start);
-        return;
-    }
-    pen_house_builtin(menu->house, &house);
-    char name[PEN_NAME_BYTES];
-    pen_text_add(text, pen_house_number(menu->start->options.house, menu->house) ? "[x] " : "[ ] ");
-    pen_text_add(text, pen_house_name(&house, house_number(menu, &house), menu->start->lang, name));
-    pen_text_add(text, house.most > house.least ? " (+/-)" : "");
+    return start->bot_count ? (enum bot_level)start->bots[0].level : BOT_CASUAL;
 }
 
 /* What the row says, and in 'value' what it is set to; empty for a row that only does something. */
-static const char *row_text(const struct menu *menu, enum row row, struct pen_text *value)
+static const char *row_text(const struct menu *menu, struct row row, struct pen_text *value)
 {
-    static const enum word words[ROW_COUNT] = {
-        [ROW_GO_ON] = WORD_TUI_SHOW_MENU_GO_ON,       [ROW_PLAY] = WORD_TUI_SHOW_MENU_PLAY,
-        [ROW_EDITION] = WORD_TUI_SHOW_MENU_EDITION,   [ROW_OPPONENTS] = WORD_TUI_SHOW_MENU_OPPONENTS,
-        [ROW_LEVEL] = WORD_TUI_SHOW_MENU_LEVEL,       [ROW_HOUSE] = WORD_TUI_SHOW_MENU_HOUSE,
-        [ROW_TEAMS] = WORD_TUI_SHOW_MENU_TEAMS,       [ROW_REVERSE] = WORD_TUI_SHOW_MENU_REVERSE,
-        [ROW_DEALER] = WORD_TUI_SHOW_MENU_DEALER,     [ROW_MISPLAYS] = WORD_TUI_SHOW_MENU_MISPLAYS,
-        [ROW_LANGUAGE] = WORD_TUI_SHOW_MENU_LANGUAGE, [ROW_TUTORIAL] = WORD_TUI_SHOW_MENU_TUTORIAL,
-        [ROW_SCORING] = WORD_TUI_SHOW_MENU_SCORING,   [ROW_TARGET] = WORD_TUI_SHOW_MENU_TARGET,
-        [ROW_SPEED] = WORD_TUI_SHOW_MENU_SPEED,       [ROW_JOIN] = WORD_TUI_SHOW_MENU_JOIN,
-        [ROW_HOST] = WORD_TUI_SHOW_MENU_HOST,         [ROW_GAMES] = WORD_TUI_SHOW_MENU_GAMES,
-        [ROW_LEAVE] = WORD_TUI_SHOW_MENU_LEAVE,
-    };
     const struct tui_start *start = menu->start;
-    enum bot_level level = start->bot_count ? (enum bot_level)start->bots[0].level : BOT_CASUAL;
-    switch (row) {
-    case ROW_EDITION:
+    switch (row.item) {
+    case ITEM_EDITION:
         pen_text_add(value, pen_said(start->edition.title, start->lang));
         break;
-    case ROW_OPPONENTS:
+    case ITEM_PEOPLE:
+        add_people(value, start);
+        break;
+    case ITEM_OPPONENTS:
         pen_text_add_number(value, (uint64_t)(start->seat_count - start->people.count));
         break;
-    case ROW_LEVEL:
-        pen_text_add(value, pen_bot_level_name(level, start->lang));
+    case ITEM_LEVEL:
+        pen_text_add(value, pen_bot_level_name(level_of(start), start->lang));
         break;
-    case ROW_HOUSE:
-        add_house_row(value, menu);
-        break;
-    case ROW_TEAMS:
-        pen_text_add(value, tui_teams_text(&start->options, start->lang));
-        break;
-    case ROW_REVERSE:
-        pen_text_add(value, tui_start_reverse_text(start));
-        break;
-    case ROW_DEALER:
-        tui_start_add_dealer(value, start);
-        break;
-    case ROW_MISPLAYS:
-        pen_text_add(value, tui_start_misplays_text(start));
-        break;
-    case ROW_SCORING:
-        tui_say(value,
-                scoring_of(start) == PEN_SCORING_QUICK    ? WORD_TUI_SHOW_ONE_ROUND
-                : scoring_of(start) == PEN_SCORING_LOWEST ? WORD_TUI_SHOW_TO_LOWEST
-                                                          : WORD_TUI_SHOW_TO_POINTS,
-                start->lang, &(struct tui_filling){.number = target_of(start)});
-        break;
-    case ROW_TARGET:
-        pen_text_add_number(value, target_of(start));
-        break;
-    case ROW_SPEED:
+    case ITEM_RULE:
+        tui_form_add_value(value, start, row.rule);
+        return word_text(tui_form_name(row.rule), start->lang);
+    case ITEM_SPEED:
         pen_text_add(value, tui_speed_id(start->speed));
         break;
-    case ROW_LANGUAGE:
+    case ITEM_LANGUAGE:
         pen_text_add(value, word_text(WORD_TUI_SHOW_MENU_LANGUAGE_NAME, start->lang));
         break;
     default:
         break;
     }
-    return word_text(words[row], start->lang);
+    return word_text(items[row.item].name, start->lang);
 }
 
-/* A line about what the cursor is on. */
-static const char *about(struct menu *menu)
+/* A line about a row. */
+static const char *about(struct menu *menu, struct row row)
 {
     const struct tui_start *start = menu->start;
-    switch (menu->row) {
-    case ROW_GO_ON:
+    struct pen_text text = pen_text_in(menu->why, sizeof menu->why);
+    switch (row.item) {
+    case ITEM_GO_ON:
         return menu->unfinished;
-    case ROW_EDITION:
-    case ROW_PLAY:
+    case ITEM_EDITION:
+    case ITEM_PLAY:
         return pen_said(start->edition.about, start->lang);
-    case ROW_LEVEL:
-        return start->bot_count ? pen_bot_level_line((enum bot_level)start->bots[0].level, start->lang) : "";
-    case ROW_TEAMS:
-        return word_text(WORD_TUI_SHOW_ABOUT_TEAMS, start->lang);
-    case ROW_HOUSE:
-        return about_house(menu);
-    case ROW_REVERSE:
-        return word_text(WORD_TUI_SHOW_ABOUT_REVERSE, start->lang);
-    case ROW_DEALER:
-        return word_text(WORD_TUI_SHOW_ABOUT_DEALER, start->lang);
-    case ROW_MISPLAYS:
-        return word_text(WORD_TUI_SHOW_ABOUT_MISPLAYS, start->lang);
-    case ROW_SCORING:
-    case ROW_TARGET:
-        return word_text(WORD_TUI_SHOW_ABOUT_SCORING, start->lang);
-    case ROW_SPEED:
-        return word_text(WORD_HELP_PLAY_OPTION_SPEED, start->lang);
-    case ROW_JOIN:
-        return word_text(WORD_TUI_SHOW_ABOUT_JOIN, start->lang);
-    case ROW_HOST:
-        return word_text(WORD_HELP_SERVE_ABOUT, start->lang);
-    case ROW_GAMES:
-        return word_text(WORD_HELP_GAMES_ABOUT, start->lang);
+    case ITEM_LEVEL:
+        return pen_bot_level_line(level_of(start), start->lang);
+    case ITEM_RULE:
+        if (!tui_form_is_house(row.rule))
+            return word_text(tui_form_about(row.rule), start->lang);
+        tui_start_add_house(&text, start);
+        return menu->why;
     default:
-        return "";
+        return items[row.item].about == WORD_NONE ? "" : word_text(items[row.item].about, start->lang);
     }
+}
+
+/* The names that were written will not do. */
+static const char *why_not(struct menu *menu)
+{
+    struct pen_text text = pen_text_in(menu->why, sizeof menu->why);
+    words_say(&text, menu->start->lang, CLI_PLAY_NAMES_HAVE_LETTERS_DIGITS_AND_NO, menu->line);
+    return menu->why;
 }
 
 /* Two overlapping cards, as on the back of ours. */
@@ -342,19 +286,11 @@ static void draw_logo(struct screen_canvas *canvas, int row, int column)
     screen_canvas_text(canvas, row + 3, column + 2, 5, front, "╰───╯");
 }
 
-/* So many rows come before this one. */
-static int rows_before(const struct menu *menu, enum row row)
-{
-    int count = 0;
-    for (enum row i = ROW_GO_ON; i < row; i++)
-        count += has_row(menu, i);
-    return count;
-}
-
 static bool draw(struct menu *menu)
 {
     struct screen_canvas *canvas = &menu->canvas;
     const struct tui_start *start = menu->start;
+    char line_of_keys[LINE_BYTES];
     if (!screen_terminal_begin(canvas))
         return false;
     canvas->edition = &start->edition;
@@ -372,19 +308,12 @@ static bool draw(struct menu *menu)
     row += is_tall ? 5 : 1;
     /* What is below needs four rows at most; of the choices as many are seen as there is room for. */
     const int below = canvas->rows - row < 16 ? 2 : 4, room = canvas->rows - row - below;
-    const int ahead = rows_before(menu, menu->row) - room + 1, first = ahead > 0 ? ahead : 0;
-    int at = 0;
-    for (enum row i = ROW_GO_ON; i < ROW_COUNT; i++) {
-        if (!has_row(menu, i))
-            continue;
-        if (at++ < first)
-            continue;
-        if (at > first + room)
-            break;
+    const int ahead = (int)menu->at - room + 1, first = ahead > 0 ? ahead : 0;
+    for (int i = first; i < (int)menu->count && i < first + room; i++) {
         char value[LINE_BYTES], line[LINE_BYTES];
         struct pen_text text = pen_text_in(value, sizeof value);
-        const char *name = row_text(menu, i, &text);
-        bool is_chosen = i == menu->row;
+        const char *name = row_text(menu, menu->rows[i], &text);
+        bool is_chosen = i == (int)menu->at;
         struct screen_style style =
             is_chosen  ? SCREEN_STYLE(SCREEN_INK_PLAIN, SCREEN_INK_PLAIN, SCREEN_REVERSE | SCREEN_BOLD)
             : value[0] ? SCREEN_PLAIN
@@ -394,69 +323,154 @@ static bool draw(struct menu *menu)
             screen_canvas_fill(canvas, rect, style);
         screen_canvas_text(canvas, row, left + 1, 30, style, name);
         if (value[0]) {
-            snprintf(line, sizeof line, is_chosen ? "‹ %s ›" : "  %s", value);
+            const bool has_arrows = is_chosen && !is_house(menu) && menu->rows[i].item != ITEM_PEOPLE;
+            snprintf(line, sizeof line, has_arrows ? "‹ %s ›" : "  %s", value);
             screen_canvas_text(canvas, row, left + 19, columns - 20, style, line);
         }
-        screen_canvas_spot(canvas, rect, KEY_ROW + (int)i);
+        screen_canvas_spot(canvas, rect, KEY_ROW + i);
         row++;
     }
+    if (first + room < (int)menu->count)
+        screen_canvas_text_right(canvas, row - 1, left, columns, SCREEN_LIGHT,
+                                 word_text(WORD_TUI_SHOW_MORE, start->lang));
     const int rows = canvas->rows - row - 1;
-    if (menu->link[0]) {
-        const int used = screen_canvas_text(canvas, row, left + 1, columns - 3, SCREEN_STRONG, menu->link);
+    if (menu->is_writing) {
+        const int used = screen_canvas_text(canvas, row, left + 1, columns - 3, SCREEN_STRONG, menu->line);
         screen_canvas_text(canvas, row, left + 1 + used, 1, SCREEN_LIGHT, "▏");
-    } else if (rows > 0) {
-        screen_canvas_paragraph(canvas, (struct screen_rect){row, left + 1, rows < 3 ? rows : 3, columns - 2},
-                                SCREEN_QUIET, about(menu));
+        row++;
     }
-    screen_canvas_text(
-        canvas, canvas->rows - 1, left + 1, columns - 2, SCREEN_LIGHT,
-        word_text(menu->row == ROW_HOUSE ? WORD_TUI_SHOW_MENU_KEYS_HOUSE : WORD_TUI_SHOW_MENU_KEYS,
-                  start->lang));
+    if (rows > menu->is_writing)
+        screen_canvas_paragraph(
+            canvas,
+            (struct screen_rect){row, left + 1, rows - menu->is_writing < 3 ? rows - menu->is_writing : 3,
+                                 columns - 2},
+            menu->is_wrong ? SCREEN_STRONG : SCREEN_QUIET,
+            menu->is_wrong ? why_not(menu) : about(menu, menu->rows[menu->at]));
+    snprintf(line_of_keys, sizeof line_of_keys, "%s  [?] %s", word_text(WORD_TUI_SHOW_MENU_KEYS, start->lang),
+             word_text(WORD_TUI_SHOW_DO_HELP, start->lang));
+    screen_canvas_keys(canvas, canvas->rows - 1, left + 1, columns - 2, line_of_keys);
+    if (menu->help.text)
+        screen_draw_page(canvas, &menu->help, &menu->help_keys, start->lang);
     screen_terminal_show(canvas);
     return true;
 }
 
 /* ---- keys ------------------------------------------------------------------------------------ */
 
-/* The link of a table is written: whether it is whole. */
-static bool write_link(struct menu *menu, int key, enum tui_menu_answer *answer)
+/* "?": every row with what it does. */
+static void open_help(struct menu *menu)
+{
+    struct pen_text text = pen_text_in(menu->help_text, sizeof menu->help_text);
+    for (unsigned i = 0; i < menu->count; i++) {
+        char value[LINE_BYTES];
+        struct pen_text unused = pen_text_in(value, sizeof value);
+        const char *line = about(menu, menu->rows[i]);
+        pen_text_add(&text, "— ");
+        pen_text_add(&text, row_text(menu, menu->rows[i], &unused));
+        pen_text_add(&text, "\n");
+        pen_text_add(&text, line);
+        pen_text_add(&text, line[0] ? "\n" : "");
+    }
+    pen_text_add(&text, "\n");
+    pen_text_add(&text, word_text(WORD_TUI_SHOW_MENU_KEYS, menu->start->lang));
+    pen_text_add(&text, "\n");
+    menu->help_keys.count = 0;
+    screen_offer_add(&menu->help_keys, SCREEN_KEY_ENTER, SCREEN_OFFER_BACK,
+                     word_text(WORD_TUI_SHOW_DO_READ, menu->start->lang));
+    menu->help = (struct screen_page){.heading = "Penúltima", .text = menu->help_text};
+}
+
+/* What was written is whole: whether that is an answer of the menu. */
+static bool take_line(struct menu *menu, enum tui_menu_answer *answer)
+{
+    struct tui_start *start = menu->start;
+    struct pen_names people;
+    if (item_of(menu) == ITEM_JOIN) {
+        *answer = TUI_MENU_JOIN;
+        memcpy(start->link, menu->line, sizeof start->link);
+        return menu->line[0] != 0;
+    }
+    menu->is_wrong = !tui_start_read_people(menu->line, &people);
+    if (menu->is_wrong)
+        return false;
+    const unsigned bots = start->seat_count - start->people.count;
+    start->people = people;
+    start->has_names = true;
+    start->seat_count = (uint8_t)(people.count + bots);
+    change_seats(start, 0);
+    menu->is_writing = false;
+    find_rows(menu);
+    return false;
+}
+
+static bool write_line(struct menu *menu, int key, enum tui_menu_answer *answer)
 {
     if (key == SCREEN_KEY_END) {
         *answer = TUI_MENU_LEAVE;
         return true;
     }
-    if (key == SCREEN_KEY_ENTER) {
-        *answer = TUI_MENU_JOIN;
-        memcpy(menu->start->link, menu->link, sizeof menu->start->link);
-        return true;
-    }
-    if (key == SCREEN_KEY_ESCAPE)
-        screen_line_erase(menu->link); /* the erasing key, too; an empty line is given up */
-    else if (key > ' ' && key < SCREEN_KEY_LEFT)
-        screen_line_add(menu->link, sizeof menu->link, (unsigned)key);
+    if (key == SCREEN_KEY_ENTER)
+        return take_line(menu, answer);
+    if (key == SCREEN_KEY_ESCAPE && !menu->line[0])
+        menu->is_writing = menu->is_wrong = false;
+    else if (key == SCREEN_KEY_ESCAPE) /* the erasing key, too */
+        screen_line_erase(menu->line);
+    else if (key >= ' ' && key < SCREEN_KEY_LEFT)
+        screen_line_add(menu->line, sizeof menu->line, (unsigned)key);
     return false;
+}
+
+/* Enter on a row: whether the menu is over. */
+static bool choose(struct menu *menu, enum tui_menu_answer *answer)
+{
+    const enum item item = item_of(menu);
+    if (is_house(menu)) {
+        screen_checklist(menu->start);
+        return false;
+    }
+    if (item == ITEM_JOIN || item == ITEM_PEOPLE) {
+        struct pen_text text = pen_text_in(menu->line, sizeof menu->line);
+        menu->is_writing = true;
+        if (item == ITEM_PEOPLE)
+            add_people(&text, menu->start);
+        else
+            pen_text_add(&text, menu->start->link);
+        return false;
+    }
+    *answer = items[item].answer;
+    return true;
 }
 
 /* Whether the menu is over. */
 static bool press(struct menu *menu, int key, enum tui_menu_answer *answer)
 {
-    if (menu->link[0])
-        return write_link(menu, key, answer);
-    if (key >= KEY_ROW && key < KEY_ROW + ROW_COUNT) {
-        if (menu->row == (enum row)(key - KEY_ROW))
-            key = menu->row >= ROW_EDITION && menu->row <= ROW_LANGUAGE ? SCREEN_KEY_RIGHT : SCREEN_KEY_ENTER;
-        menu->row = key >= KEY_ROW ? (enum row)(key - KEY_ROW) : menu->row;
+    if (menu->help.text) {
+        if (key == SCREEN_KEY_ENTER || key == SCREEN_KEY_ESCAPE || key == '?' || key == 'q')
+            menu->help.text = NULL;
+        else if (!screen_page_turn(&menu->help, key) && key == SCREEN_KEY_END)
+            return true;
+        return false;
+    }
+    if (menu->is_writing)
+        return write_line(menu, key, answer);
+    if (key >= KEY_ROW && key < KEY_ROW + (int)menu->count) {
+        const bool is_there = menu->at == (unsigned)(key - KEY_ROW);
+        menu->at = (unsigned)(key - KEY_ROW);
+        const enum item item = item_of(menu);
+        const bool is_value =
+            item >= ITEM_EDITION && item <= ITEM_LANGUAGE && item != ITEM_PEOPLE && !is_house(menu);
+        key = !is_there ? SCREEN_KEY_NONE : is_value ? SCREEN_KEY_RIGHT : SCREEN_KEY_ENTER;
     }
     switch (key) {
     case 'k':
     case SCREEN_KEY_UP:
     case SCREEN_KEY_BACK_TAB:
-        move(menu, -1);
+        menu->at = (menu->at + menu->count - 1) % menu->count;
         return false;
     case 'j':
     case SCREEN_KEY_DOWN:
     case SCREEN_KEY_TAB:
-        move(menu, 1);
+        menu->at = (menu->at + 1) % menu->count;
         return false;
     case 'h':
     case SCREEN_KEY_LEFT:
@@ -466,33 +480,17 @@ static bool press(struct menu *menu, int key, enum tui_menu_answer *answer)
     case SCREEN_KEY_RIGHT:
         change(menu, 1);
         return false;
-    case '+':
-    case '-':
-        if (menu->row == ROW_HOUSE)
-            change_house(menu, key == '+' ? 1 : -1);
-        return false;
     case ' ':
-        if (menu->row == ROW_HOUSE)
-            change_house(menu, 0);
+        if (is_house(menu))
+            screen_checklist(menu->start);
         else
             change(menu, 1);
         return false;
+    case '?':
+        open_help(menu);
+        return false;
     case SCREEN_KEY_ENTER:
-        if (menu->row == ROW_HOUSE) {
-            screen_checklist(menu->start);
-            return false;
-        }
-        if (menu->row == ROW_JOIN) {
-            snprintf(menu->link, sizeof menu->link, "http://");
-            return false;
-        }
-        *answer = menu->row == ROW_GO_ON      ? TUI_MENU_GO_ON
-                  : menu->row == ROW_TUTORIAL ? TUI_MENU_TUTORIAL
-                  : menu->row == ROW_LEAVE    ? TUI_MENU_LEAVE
-                  : menu->row == ROW_HOST     ? TUI_MENU_HOST
-                  : menu->row == ROW_GAMES    ? TUI_MENU_GAMES
-                                              : TUI_MENU_START;
-        return true;
+        return choose(menu, answer);
     case 'q':
     case SCREEN_KEY_ESCAPE:
     case SCREEN_KEY_END:
@@ -505,12 +503,15 @@ static bool press(struct menu *menu, int key, enum tui_menu_answer *answer)
 
 enum tui_menu_answer screen_menu(struct tui_start *start, const char *unfinished)
 {
-    struct menu menu = {.start = start, .unfinished = unfinished, .row = unfinished ? ROW_GO_ON : ROW_PLAY};
+    static struct menu menu; /* its texts are too long for a stack */
     enum tui_menu_answer answer = TUI_MENU_LEAVE;
+    menu = (struct menu){.start = start, .unfinished = unfinished};
     if (!load_editions(&menu) || !screen_terminal_open(!start->no_color)) {
         free(menu.editions);
         return TUI_MENU_LEAVE;
     }
+    find_rows(&menu);
+    menu.at = 0;
     screen_terminal_suits(&start->edition);
     while (draw(&menu)) {
         struct screen_key key = screen_terminal_wait(-1, -1);

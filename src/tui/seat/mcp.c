@@ -320,7 +320,7 @@ static void tell(struct seat_mcp *mcp, FILE *out)
     } else if (!mcp->is_over && seat_is_asked(seat)) {
         seat_ask(seat, out);
     } else {
-        const struct plain_telling to = {seat->table, out};
+        const struct plain_telling to = {.table = seat->table, .out = out};
         seat_tell_story(seat, out);
         if (mcp->is_over) {
             fprintf(out, "%s\n", say(mcp, WORD_TUI_SEAT_ENDED));

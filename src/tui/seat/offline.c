@@ -91,7 +91,7 @@ static bool hear_over(struct offline *offline, const char *line, size_t count)
 {
     static struct wire_told told;
     struct seat *seat = &offline->seat;
-    const struct plain_telling to = {&offline->table, seat->story};
+    const struct plain_telling to = {.table = &offline->table, .out = seat->story};
     struct wire_book book = {&offline->state.edition, &offline->state.rules, NULL};
     struct wire_problem problem;
     if (!offline->state.has_rules || wire_read_told(&told, line, count, &book, NULL, &problem) != WIRE_GOOD ||
@@ -109,7 +109,7 @@ static bool hear(struct offline *offline, const char *line, size_t count)
 {
     struct seat *seat = &offline->seat;
     struct tui_message *message = &offline->message;
-    const struct plain_telling to = {&offline->table, seat->story};
+    const struct plain_telling to = {.table = &offline->table, .out = seat->story};
     char answer[256];
     struct pen_text did = pen_text_in(answer, sizeof answer - 1);
     if (hear_over(offline, line, count))

@@ -41,7 +41,7 @@ static void line(FILE *out, const char *words)
 void seat_hear(struct seat *seat, const struct tui_news *news)
 {
     const struct tui_table *table = seat->table;
-    const struct plain_telling to = {table, seat->story};
+    const struct plain_telling to = {.table = table, .out = seat->story};
     switch (news->type) {
     case TUI_NEWS_DEALT:
         plain_say(&to, WORD_TUI_SAY_ROUND, (struct tui_filling){.number = table->view.round_number});
@@ -152,7 +152,7 @@ void seat_begin(struct seat *seat)
 
 void seat_ask(struct seat *seat, FILE *out)
 {
-    const struct plain_telling to = {seat->table, out};
+    const struct plain_telling to = {.table = seat->table, .out = out};
     seat_begin(seat);
     seat_tell_story(seat, out);
     plain_tell_table(&to);
