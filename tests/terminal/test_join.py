@@ -38,6 +38,25 @@ def play_both(terminal, other, until, most=1500):
     return terminal.text()
 
 
+def check_list(url, folder):
+    """The address of a house without a table: one of its public ones is chosen."""
+    dora = Person(program, url, "Dora", folder, "--new", "--public", "--title", "La-peña", "--players", "3")
+    dora.wait_for(r"others: \S+\n")
+    with Terminal([program, "join", url, "--name", "Eva", "--lang", "en"]) as terminal:
+        seen = terminal.wait_for("Open tables")
+        tap.check("a house's public tables are listed", seen and "La-peña · Classic · Dora · 1/3" in seen, terminal.text())
+        terminal.press("Enter")
+        tap.check("and one is chosen", terminal.wait_for("Agree to these rules"), terminal.text())
+        fidel = Person(program, url, "Fidel", folder)
+        tap.check("in lines too", fidel.wait_for("1 La-peña · Classic · Dora") and "  2 New table" in fidel.out, fidel.out)
+        fidel.say(1)
+        tap.check("by its number", fidel.wait_for("Fidel · you"), fidel.out)
+        fidel.end()
+        terminal.press("q")
+        terminal.wait_for("ended with 0")
+    dora.end()
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         server = Server(program, folder)
@@ -90,6 +109,7 @@ def main():
             seen = terminal.wait_for(r"ended with 0(.|\n)*\nicanon")
             tap.check("leaving gives the terminal back", seen is not None, terminal.text())
         beto.end()
+        check_list(url, folder)
         door = OldDoor(server.port)
         carla = Person(program, f"http://127.0.0.1:{door.port}", "Carla", folder, "--new", "--players", "2")
         tap.check("a server that knows no table in the path is called without", carla.wait_for(r"others: \S+\n") and

@@ -147,6 +147,36 @@ def check_menu(folder):
     tap.check("the end of the input ends it", result.status == 0, result)
 
 
+def check_menu_holds(folder):
+    """All there is, in lines: names that stay, the problem of the day, kept games, links."""
+    home = Home(folder, "holds")
+
+    def menu(*lines):
+        return tap.run([program, "--lang", "en", "play", "--plain"], stdin="".join(f"{one}\n" for one in lines).encode(), env=home.env)
+
+    first = menu("q")
+    number = {words: one for one, words in re.findall(r"^  (\d+) (.*)$", first.out, re.MULTILINE)}
+    wanted = ["Learn to play, step by step", "At this keyboard", "Problem of the day", "Join friends by a link", "Host tables", "Your games"]
+    tap.check("the menu in lines has all of it", all(one in number for one in wanted), first)
+    names = menu(number["At this keyboard"], "Ana, Ana", "Ana, Zoe María", "1", "2", "", "q")
+    tap.check("names are asked until they are good", "have to be different" in names.out and "At this keyboard: Ana, Zoe María" in names.out, names)
+    tap.check("and two take turns", "press Enter" in names.out, names)
+    again = menu("2", number["At this keyboard"], "", "q")
+    tap.check("they are remembered", "At this keyboard: Ana, Zoe María" in again.out, again)
+    problem = menu("2", number["Problem of the day"], "1", "2", "q")
+    tap.check("a problem is asked, answered, and the menu is back", "What wins the round" in problem.out and "% of all orders" in problem.out
+              and problem.out.count("You left a game unfinished") == 2, problem)
+    menu("2", "1", "", "q")
+    kept = menu("2", number["Your games"], "1")
+    tap.check("a game that was kept is gone on with", "Unfinished, round 1" in kept.out and "Back where you left off" in kept.out, kept)
+    rules = {found for found in re.findall(r"^(?:NUMBER|TRUTH|WORD|HOUSE)\(RULES, (?:uint\w+, )?(\w+)", (root / "src/setup/settings.def").read_text(),
+                                           re.MULTILINE)}
+    shown = menu("2", "3", "s", "", "q")
+    rows = re.findall(r"^  \d+ ([^:\n]+): ", shown.out.split("more settings")[1], re.MULTILINE)
+    # Three wait for something else: points for a game of points, partners for teams, wrong cards for an edition that punishes them.
+    tap.check("every rule of the list of settings has its row", len(rows) >= len(rules) - 3 + 1 and len(rules) >= 7, rows, rules)
+
+
 def check_going_on(folder):
     home = Home(folder, "on")
     home.play("--edition", "classic", "--players", "3", "--seed", "9", lines=["1"] * 3)
@@ -463,6 +493,7 @@ with tempfile.TemporaryDirectory() as temporary:
     check_games_in_words(temporary)
     check_whole_games(temporary)
     check_menu(temporary)
+    check_menu_holds(temporary)
     check_going_on(temporary)
     check_kill(temporary)
     check_two_programs(temporary)

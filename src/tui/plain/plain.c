@@ -46,7 +46,7 @@ struct plain {
     bool is_replaced; /* they took the place of others */
     struct pen_action wild;
     uint8_t next_seat;
-    bool is_left, is_again;
+    bool is_left, is_again, has_asked_again;
 };
 
 /* ---- telling --------------------------------------------------------------------------------- */
@@ -521,10 +521,10 @@ static void catch_up(struct plain *plain, uint64_t now_ms)
         if (plain->asking == ASKING_COLOR && news.type != TUI_NEWS_NOTICE)
             plain->asking = ASKING_CHOICE; /* the table has moved on meanwhile */
         tell(plain, &news);
-        if (plain->asking == ASKING_AGAIN && tui_table_wait_ms(plain->table, now_ms) != 0) {
-            ask_again(plain);
-            break;
-        }
+    }
+    if (plain->asking == ASKING_AGAIN && !plain->has_asked_again) {
+        plain->has_asked_again = true;
+        ask_again(plain);
     }
     if (plain->asking == ASKING_CHOICE)
         offer(plain, now_ms, false);
