@@ -414,7 +414,7 @@ def check_refusals(server, folder):
         tap.check(f"{link[-12:]}: there is none", result.status == 1 and "no such table" in result.err, result)
     result = join("http://127.0.0.1:1/#abcdefghij", lang="es")
     tap.check("nobody listens there", result.status == 1 and "no hay conexión" in result.err, result)
-    for words in ([], [base], ["ftp://x/#a"], [f"{base}/#a b"], [f"{base}/#abc", "--new"],
+    for words in ([], ["ftp://x/#a"], [f"{base}/#a b"], [f"{base}/#abc", "--new"],
                   [base, "--new", "--watch"], [f"{base}/#abc", "--edition", "office"],
                   [f"{base}/#abc", "--name", "a.b"], [base, "--new", "--edition", "none"],
                   [base, "--new", "--players", "1"], [base, "--new", "--grace", "1001"],
