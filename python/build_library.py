@@ -22,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 # What a source distribution has to carry, besides this folder.
 CARRIED = ["include/penultima", "src/rules", "src/text", "src/batch", "src/bots", "src/mind", "src/value", "src/sim/match.c",
            "src/sim/match.h", "src/sim/random_record.h", "meson.build", "editions", "house", "lang", "learn", "LICENSE"]
-CARRIED_KINDS = {".c", ".h", ".in", ".py", ".build", ".edition", ".house", ".lang", ".mind", ".jsonl", ""}
+CARRIED_KINDS = {".c", ".h", ".def", ".in", ".py", ".build", ".edition", ".house", ".lang", ".mind", ".jsonl", ""}
 LAYERS = ["rules", "text", "batch", "bots", "mind", "value"]
 FLAGS = ["-std=c11", "-O3", "-fPIC", "-fvisibility=hidden", "-fno-semantic-interposition", "-fno-strict-aliasing",
          "-D_POSIX_C_SOURCE=200809L", "-D_DARWIN_C_SOURCE"]
