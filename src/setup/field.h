@@ -37,7 +37,8 @@ struct setup_words {
     bool are_names;            /* those of an enumeration: "TURNED_BACK" is written turned-back */
     const char *none;          /* in journals, for the value that messages leave out; may be null */
     const uint16_t *sentences; /* enum pen_word for each; may be null */
-    unsigned (*nearest)(const char *word); /* what a word that is not here stands for; may be null: nothing */
+    unsigned (*nearest)(const char *word,
+                        size_t length); /* what a word that is not here stands for; may be null: nothing */
 };
 
 extern const struct setup_words setup__words_SCORING, setup__words_REVERSE, setup__words_MISPLAYS,

@@ -38,10 +38,10 @@ static const char *lang_at(unsigned place)
 }
 
 /* "pt-AO" is pt; whoever speaks what this program does not, reads English. */
-static unsigned nearest_lang(const char *word)
+static unsigned nearest_lang(const char *word, size_t length)
 {
     enum pen_lang lang = PEN_LANG_EN;
-    (void)!pen_lang_find(word, strlen(word), &lang);
+    (void)!pen_lang_find(word, length, &lang);
     return lang;
 }
 

@@ -55,7 +55,7 @@ static bool read_word(struct reader *reader, const struct setup_words *words, un
         if (is_word(words, *place, word))
             return true;
     if (words->nearest)
-        *place = words->nearest(word);
+        *place = words->nearest(word, length);
     return words->nearest;
 }
 
