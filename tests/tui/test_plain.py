@@ -375,6 +375,12 @@ def check_hot_seat(folder):
             wrong.append(line)
     tap.check("two people at one keyboard", seen == {"Ana", "Zoe"} and "wins the game!" in result.out, result)
     tap.equal("nobody sees the other's cards", wrong, [])
+    position = home.path / "position.mesa"
+    position.write_text("edition: classic\nplayers: Ana, Beto\nhand Ana: g2 g3\nhand Beto: y3 y4\ntop: r9\ndraw: b6 b7\nturn: Ana\n")
+    result = home.play("--lang", "en", "--new", "--load", str(position), "--hotseat", "Ana,Beto",
+                       lines=["", "draw", "", "", "R", "E", "q"])
+    tap.check("nor hears them again", "Ana draws blue 6" in result.out and "Beto, it is your turn" in result.out
+              and result.out.count("blue 6") == 1 and result.out.count("Ana draws a card") == 3, result)
 
 
 def check_calls(folder):

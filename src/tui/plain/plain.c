@@ -457,6 +457,7 @@ static void hide(struct plain *plain)
 {
     for (unsigned i = 0; plain->is_terminal && i < HIDING_LINES; i++)
         putchar('\n');
+    speech_begin(&plain->table->edition); /* nor does the next one hear again what was told to the last */
     say(plain, WORD_TUI_SAY_COME, (struct tui_filling){.name = name_of(plain, plain->next_seat)});
     plain->asking = ASKING_TO_COME;
 }
