@@ -171,8 +171,11 @@ static bool choose_table(struct join *join)
     items[tables.count] = host_word(WORD_TUI_TELL_NEW_TABLE);
     snprintf(heading, sizeof heading, "%s: %s", config->link.host,
              host_word(tables.count ? WORD_TUI_TELL_TABLES : WORD_TUI_TELL_NO_TABLES));
-    const struct tui_list list = {
-        .heading = heading, .empty = "", .items = items, .count = tables.count + 1, .lang = host_lang};
+    const struct tui_list list = {.heading = heading,
+                                  .empty = host_word(WORD_TUI_TELL_NO_TABLES),
+                                  .items = items,
+                                  .count = tables.count + (config->way != REMOTE_WATCH),
+                                  .lang = host_lang};
     const int chosen = join->is_plain ? plain_choose(&list) : screen_choose(&list, !join->start.no_color);
     if (chosen == (int)tables.count)
         config->way = REMOTE_CREATE;

@@ -6,7 +6,7 @@
 
 #include "net/url.h"
 
-static bool read_table(const char *text, char table[ROOM_ID_BYTES])
+bool remote_link_read_table(const char *text, char table[ROOM_ID_BYTES])
 {
     size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
     if (length == 0 || text[length] != 0 || length >= ROOM_ID_BYTES)
@@ -22,7 +22,7 @@ static bool split_path(char *path, char table[ROOM_ID_BYTES])
     if (!last || strchr(path, '?'))
         return false;
     if (last - path >= 2 && memcmp(last - 2, "/t", 2) == 0 && last[1] != 0) {
-        if (!read_table(last + 1, table))
+        if (!remote_link_read_table(last + 1, table))
             return false;
         last -= 2;
     }
@@ -42,7 +42,7 @@ bool remote_link_read(const char *text, struct remote_link *link)
     if (written < 0 || (size_t)written >= sizeof whole || !net_url_read(whole, &url) ||
         !split_path(url.path, link->table))
         return false;
-    if (hash && hash[1] != 0 && (link->table[0] || !read_table(hash + 1, link->table)))
+    if (hash && hash[1] != 0 && (link->table[0] || !remote_link_read_table(hash + 1, link->table)))
         return false;
     net_url_write_host(&url, host);
     snprintf(link->host, sizeof link->host, "%s", host);

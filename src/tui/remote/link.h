@@ -18,6 +18,9 @@ struct remote_link {
 
 PEN_MUST_USE bool remote_link_read(const char *text, struct remote_link *link);
 
+/* A table's name, as a link may have it. */
+PEN_MUST_USE bool remote_link_read_table(const char *text, char table[ROOM_ID_BYTES]);
+
 /* The link that is handed on: base, '#', table. */
 void remote_link_write(const struct remote_link *link, struct pen_text *text);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "net/fetch.h"
+#include "tui/told_parts.h"
 #include "wire/json.h"
 #include "wire/wire.h"
 
@@ -44,11 +45,13 @@ static void take(struct remote_tables *tables, const char *bytes, size_t count, 
 {
     static struct wire_line line;
     struct wire_problem problem;
-    if (tables->count == REMOTE_TABLES_MAX || wire_read_line(&line, bytes, count, &problem) != WIRE_GOOD)
+    char raw[REMOTE_TABLE_TEXT_BYTES];
+    if (tables->count == REMOTE_TABLES_MAX || wire_read_line(&line, bytes, count, &problem) != WIRE_GOOD ||
+        !remote_link_read_table(line.id, tables->id[tables->count]))
         return;
-    struct pen_text text = pen_text_in(tables->text[tables->count], sizeof tables->text[tables->count]);
-    snprintf(tables->id[tables->count], sizeof tables->id[0], "%s", line.id);
+    struct pen_text text = pen_text_in(raw, sizeof raw);
     describe(&text, &line, lang);
+    tui__clean_text(tables->text[tables->count], sizeof tables->text[0], raw);
     tables->count++;
 }
 
