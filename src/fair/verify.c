@@ -150,15 +150,32 @@ static bool conclude_player(struct fair_verifier *verifier, unsigned seat)
     return is_good;
 }
 
-/* What stands behind the mark in its line; false: the record has no such line. */
+/* Bytes of a control character here; 0: something else. UTF-8 has those up to U+009F in two. */
+static size_t control_at(const char *bytes, size_t count)
+{
+    const unsigned char first = (unsigned char)bytes[0];
+    if (first < 0x20 || first == 0x7f)
+        return 1;
+    return first == 0xc2 && count > 1 && (unsigned char)bytes[1] < 0xa0 ? 2 : 0;
+}
+
+/* What stands behind the mark in its line, as it can be shown to people: whose record it is may be a
+ * stranger. False: the record has no such line. */
 static bool read_mark(const struct fair_verifier *verifier, const char *mark, size_t skip,
                       char bytes[MARK_BYTES])
 {
     size_t length;
     const char *line = fair_find_mark(verifier->bytes, verifier->byte_count, mark, &length);
     struct pen_text text = pen_text_in(bytes, MARK_BYTES);
-    if (line)
-        pen_text_add_bytes(&text, line + skip, length - skip);
+    for (size_t at = skip; line && at < length;) {
+        const size_t gone = control_at(line + at, length - at);
+        size_t next = at + 1;
+        while (next < length && ((unsigned char)line[next] & 0xc0) == 0x80)
+            next++;
+        if (!gone)
+            pen_text_add_bytes(&text, line + at, next - at);
+        at = gone ? at + gone : next;
+    }
     return line != NULL;
 }
 

@@ -115,6 +115,13 @@ def check_unreadable():
             tap.equal(f"as JSON: {name}", made["status"], "unreadable")
 
 
+def check_stranger():
+    """What a stranger's record says of itself gives the terminal no orders."""
+    result = run("-", stdin="#from: \033]0;x\007gäme.mesa\u009b2J at 3 Añà\nedition: classic\n".encode())
+    tap.check("a record that says where it is from", result.status == 2 and "]0;xgäme.mesa2J at 3 Añà" in result.err
+              and not any(sign in result.err for sign in "\033\007\u009b"), result)
+
+
 def check_json():
     made = json.loads(run("--json", record).out)
     tap.equal("as JSON: the status", made["status"], "good")
@@ -167,6 +174,7 @@ check_good()
 check_noted()
 check_wrong()
 check_unreadable()
+check_stranger()
 check_json()
 check_versions()
 tap.done()
