@@ -19,6 +19,7 @@
 #include "tui/screen/screen.h"
 #include "tui/home/tutorial.h"
 #include "setup/setup.h"
+#include "words/cli_join_words.h"
 #include "words/cli_play_words.h"
 #include "words/cli_watch_words.h"
 #include "words/cli_words.h"
@@ -637,50 +638,62 @@ static bool is_about_terminal(int argc, char **argv)
     return true;
 }
 
-static int run(const struct cli_command *command, int argc, char **argv)
+static int run_with(const struct cli_command *command, int argc, char **argv, struct play *play)
 {
-    static struct play play;
-    play.start.options = PEN_OPTIONS_DEFAULT;
+    play->start.options = PEN_OPTIONS_DEFAULT;
     /* Without a word, or with the language only, everything is chosen in the menu: as it was chosen last. */
-    play.is_bare = is_about_terminal(argc, argv);
-    if (play.is_bare)
-        config_read_last(command, &play);
-    play.has_speed = play.has_speed && isatty(STDIN_FILENO); /* a script has all the time there is */
-    int status = cli_read(command, argc, argv, &play);
+    play->is_bare = is_about_terminal(argc, argv);
+    if (play->is_bare)
+        config_read_last(command, play);
+    play->has_speed = play->has_speed && isatty(STDIN_FILENO); /* a script has all the time there is */
+    int status = cli_read(command, argc, argv, play);
     if (status != CLI_GO_ON)
         return status;
-    play.start.lang = host_lang;
-    play.start.has_errands = play.is_bare;
-    play.start.has_edition = play.edition_name != NULL && !play.is_bare;
-    if (!finder_find_argument(play.edition_name ? play.edition_name : "classic", &play.start.edition) ||
-        !own_house_lay(&play.start.edition, play.start.options.house))
+    play->start.lang = host_lang;
+    play->start.has_errands = play->is_bare;
+    play->start.has_edition = play->edition_name != NULL && !play->is_bare;
+    if (!finder_find_argument(play->edition_name ? play->edition_name : "classic", &play->start.edition) ||
+        !own_house_lay(&play->start.edition, play->start.options.house))
         return HOST_WRONG;
-    fill_in(&play);
-    unsigned people = play.start.people.count;
-    if (people > play.start.seat_count || play.start.seat_count < PEN_SEATS_MIN)
+    fill_in(play);
+    unsigned people = play->start.people.count;
+    if (people > play->start.seat_count || play->start.seat_count < PEN_SEATS_MIN)
         return cli_wrong_use(command, "%s",
-                             host_say(CLI_PLAY_PLAYERS_IS_TOO_FEW, (unsigned)play.start.seat_count));
-    if (play.start.seat_count > PEN_SEATS_MAX)
+                             host_say(CLI_PLAY_PLAYERS_IS_TOO_FEW, (unsigned)play->start.seat_count));
+    if (play->start.seat_count > PEN_SEATS_MAX)
         return cli_wrong_use(command, "%s",
-                             host_say(CLI_PLAY_PLAYERS_ARE_TOO_MANY, (unsigned)play.start.seat_count));
-    if (!pen_teams_fit(play.start.options.teams, play.start.seat_count))
+                             host_say(CLI_PLAY_PLAYERS_ARE_TOO_MANY, (unsigned)play->start.seat_count));
+    if (!pen_teams_fit(play->start.options.teams, play->start.seat_count))
         return cli_wrong_use(command, "%s",
-                             host_say(CLI_TEAMS_DO_NOT_FIT, (unsigned)play.start.seat_count,
-                                      (unsigned)play.start.options.teams));
-    if (play.is_day && !set_day(&play))
+                             host_say(CLI_TEAMS_DO_NOT_FIT, (unsigned)play->start.seat_count,
+                                      (unsigned)play->start.options.teams));
+    if (play->is_day && !set_day(play))
         return cli_wrong_use(command, "%s", host_word(WORD_CLI_PLAY_DAY_IS_FOR_ONE));
-    if (play.is_day)
-        status = play_day(&play);
-    else if (play.from_path)
-        status = play_from(&play);
-    else if (play.load_path || play.like_path)
-        status = play_loaded(&play);
-    else if (play.is_tutorial)
-        status = play_tutorial(&play);
+    if (play->is_day)
+        status = play_day(play);
+    else if (play->from_path)
+        status = play_from(play);
+    else if (play->load_path || play->like_path)
+        status = play_loaded(play);
+    else if (play->is_tutorial)
+        status = play_tutorial(play);
     else
-        while ((status = play_from_menu(&play)) == MENU_AGAIN)
+        while ((status = play_from_menu(play)) == MENU_AGAIN)
             continue;
     end_by_signal();
+    return status;
+}
+
+/* Whoever goes on from a game that is watched out of the menu is here twice. */
+static int run(const struct cli_command *command, int argc, char **argv)
+{
+    struct play *play = calloc(1, sizeof *play);
+    if (!play) {
+        host_error("%s", host_word(WORD_CLI_JOIN_OUT_OF_MEMORY_THREADS_OR_RANDOM));
+        return HOST_WRONG;
+    }
+    const int status = run_with(command, argc, argv, play);
+    free(play);
     return status;
 }
 

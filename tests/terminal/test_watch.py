@@ -5,6 +5,7 @@ test_watch.py PROGRAM ARCHIVE SOURCE_ROOT
 """
 import os
 import re
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -118,8 +119,34 @@ def check_wrong():
                 tap.check(f"{name} is told", "ended with 2" in text and wanted in text, text)
 
 
+def check_from_menu():
+    """A kept game is watched out of the menu and gone on with: the menu comes back as it was."""
+    with tempfile.TemporaryDirectory() as folder:
+        kept = Path(folder, "penultima/games/2026-01-01-000000.mesa")
+        kept.parent.mkdir(parents=True)
+        shutil.copy(root / "tests/records/classic-2-players.mesa", kept)
+        env = {"XDG_CONFIG_HOME": folder, "XDG_DATA_HOME": folder}
+        with terminal.Terminal([program, "--lang", "en"], rows=30, columns=100, env=env) as screen:
+            screen.wait_for("Your games")
+            screen.press("Up", "Up", "Enter")
+            screen.wait_for("2026-01-01")
+            screen.press("Enter")
+            screen.wait_for("Step 0 of")
+            screen.press("+")
+            tap.check("play goes on from there", screen.wait_for(r"Ana \(you\)"), screen.text())
+            screen.press("q")
+            screen.wait_for("Leave the table")
+            screen.press("y")
+            text = screen.wait_for("Learn by playing") or screen.text()
+            tap.check("and the menu is the one that was left", "Your games" in text and "Opponents           3" in text
+                      and "seven-0" not in text, text)
+            screen.press("q")
+            screen.wait_for("ended with 0")
+
+
 check_steps()
 check_chances()
 check_eyes()
+check_from_menu()
 check_wrong()
 tap.done()
