@@ -5,6 +5,7 @@
 
 #include "room/room.h"
 #include "tui/filling.h"
+#include "words/cli_words.h"
 #include "words/tui_show_words.h"
 
 static const struct {
@@ -86,6 +87,17 @@ bool tui_start_read_people(const char *text, struct pen_names *people)
         text += whole + (text[whole] == ',');
     }
     return people->count > 0;
+}
+
+bool tui_start_has_room(const struct pen_names *people, const struct pen_edition *edition)
+{
+    return people->count <= edition->rule.seats_max;
+}
+
+void tui_start_add_limits(struct pen_text *text, const struct pen_edition *edition, enum pen_lang lang)
+{
+    words_say(text, lang, CLI_EDITION_IS_FOR_TO_PLAYERS, edition->id, (unsigned)edition->rule.seats_min,
+              (unsigned)edition->rule.seats_max);
 }
 
 void tui_start_names(const struct tui_start *start, struct pen_names *names)

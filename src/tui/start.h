@@ -77,6 +77,10 @@ void tui_start_change_teams(struct tui_start *start, int step);
 /* "Ana, Beto": different names that can stand in a record. */
 PEN_MUST_USE bool tui_start_read_people(const char *text, struct pen_names *people);
 
+/* Whether so many can play it, and for how many it is, in words. */
+bool tui_start_has_room(const struct pen_names *people, const struct pen_edition *edition);
+void tui_start_add_limits(struct pen_text *text, const struct pen_edition *edition, enum pen_lang lang);
+
 /* Everybody at the table: people come first, every bot after them. */
 void tui_start_names(const struct tui_start *start, struct pen_names *names);
 /* RULE S1: the seat of the chosen dealer, or PEN_SEAT_NONE: drawn for. */

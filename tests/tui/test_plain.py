@@ -163,6 +163,11 @@ def check_menu_holds(folder):
     tap.check("and two take turns", "press Enter" in names.out, names)
     again = menu("2", number["At this keyboard"], "", "q")
     tap.check("they are remembered", "At this keyboard: Ana, Zoe María" in again.out, again)
+    fair = next(one for words, one in number.items() if words.startswith("Night Fair. "))
+    many = menu("2", number["At this keyboard"], "A, B, C, D, E, F, G, H, I", fair, "1", "", "q")
+    tap.check("nine people are too many for an edition of eight, and choose another one", many.status == 0
+              and "edition verbena is for 2 to 8 players" in many.out and "Round 1" in many.out, many)
+    menu("2", number["At this keyboard"], "Ana, Zoe María", "1", "", "q")
     problem = menu("2", number["Problem of the day"], "1", "2", "q")
     tap.check("a problem is asked, answered, and the menu is back", "What wins the round" in problem.out and "% of all orders" in problem.out
               and problem.out.count("You left a game unfinished") == 2, problem)

@@ -126,9 +126,18 @@ static enum tui_menu_answer ask_edition(struct tui_start *start)
         if (answer == 0)
             return TUI_MENU_LEAVE;
         if (answer <= count) {
-            bool is_there = pen_edition_builtin(pen_edition_builtin_id(answer - 1), &start->edition);
+            struct pen_edition edition;
+            bool is_there = pen_edition_builtin(pen_edition_builtin_id(answer - 1), &edition);
             PEN_ASSERT(is_there);
-            return TUI_MENU_START;
+            if (tui_start_has_room(&start->people, &edition)) {
+                start->edition = edition;
+                return TUI_MENU_START;
+            }
+            char why[512];
+            struct pen_text text = pen_text_in(why, sizeof why);
+            tui_start_add_limits(&text, &edition, start->lang);
+            puts(why);
+            continue;
         }
         const enum tui_menu_answer other = others[answer - count - 1].answer;
         if (other == TUI_MENU_JOIN)

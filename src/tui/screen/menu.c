@@ -154,10 +154,12 @@ static void change_seats(struct tui_start *start, int step)
 static void change(struct menu *menu, int step)
 {
     struct tui_start *start = menu->start;
-    unsigned count = menu->edition_count;
+    unsigned count = menu->edition_count, tries = count;
     switch (item_of(menu)) {
     case ITEM_EDITION:
-        menu->edition = (menu->edition + count + (unsigned)step) % count;
+        do
+            menu->edition = (menu->edition + count + (unsigned)step) % count;
+        while (!tui_start_has_room(&start->people, &menu->editions[menu->edition]) && --tries > 0);
         start->edition = menu->editions[menu->edition];
         screen_terminal_suits(&start->edition);
         change_seats(start, 0);
@@ -269,7 +271,11 @@ static const char *about(struct menu *menu, struct row row)
 static const char *why_not(struct menu *menu)
 {
     struct pen_text text = pen_text_in(menu->why, sizeof menu->why);
-    words_say(&text, menu->start->lang, CLI_PLAY_NAMES_HAVE_LETTERS_DIGITS_AND_NO, menu->line);
+    struct pen_names people;
+    if (tui_start_read_people(menu->line, &people))
+        tui_start_add_limits(&text, &menu->start->edition, menu->start->lang);
+    else
+        words_say(&text, menu->start->lang, CLI_PLAY_NAMES_HAVE_LETTERS_DIGITS_AND_NO, menu->line);
     return menu->why;
 }
 
@@ -390,7 +396,8 @@ static bool take_line(struct menu *menu, enum tui_menu_answer *answer)
         memcpy(start->link, menu->line, sizeof start->link);
         return menu->line[0] != 0;
     }
-    menu->is_wrong = !tui_start_read_people(menu->line, &people);
+    menu->is_wrong =
+        !tui_start_read_people(menu->line, &people) || !tui_start_has_room(&people, &start->edition);
     if (menu->is_wrong)
         return false;
     const unsigned bots = start->seat_count - start->people.count;
