@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "room/from.h"
 #include "tui/filling.h"
 #include "words/tui_say_words.h"
 
@@ -168,7 +169,7 @@ struct deal_search {
     struct home_deal *deal;
     struct pen_names names;
     bool is_found;
-    char bytes[8192]; /* a record that begins with it */
+    char bytes[ROOM_FROM_BYTES]; /* a record that begins with it */
     struct pen_text text;
 };
 
@@ -201,6 +202,7 @@ static void look_for_deal(void *context, const struct pen_mesa_moment *moment)
         search->is_found = pen_layout_complete(moment->rules, &layout, NULL) == PEN_DEAL_GOOD;
         pen_mesa_write_header(&search->text, moment->edition, &options, moment->names, NULL, layout.dealer);
         pen_mesa_write_layout(&search->text, moment->edition, moment->rules, moment->names, &layout, true);
+        search->is_found = search->is_found && !search->text.is_cut;
     }
     memcpy(search->deal->hand_count, round->hand_count, sizeof round->hand_count);
     if (round->phase == PEN_PHASE_OVER && round->winner != PEN_SEAT_NONE)
