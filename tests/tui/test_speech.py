@@ -45,8 +45,8 @@ class Listener:
         """What is said until all of it has been: the program waits, and the words have come."""
         said, end = "", time.monotonic() + LIMIT
         while time.monotonic() < end:
-            found = re.search(wanted, said)
-            if select.select([self.master], [], [], 0 if found else 0.2)[0]:
+            found = re.search(wanted, said) and self.is_waiting()
+            if select.select([self.master], [], [], 0 if found else 0.01)[0]:
                 try:
                     piece = os.read(self.master, 65536)
                 except OSError:
@@ -58,6 +58,12 @@ class Listener:
                 break
         self.heard += said
         return said
+
+    def is_waiting(self):
+        """A list of choices comes line by line, and nothing in it says which is the last. Before it waits the program
+        has said everything."""
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        return not stat.exists() or stat.read_text(encoding="utf-8").rsplit(")", 1)[1].split()[0] not in "RD"
 
     def answer(self, line):
         os.write(self.master, (line + "\n").encode())
