@@ -18,7 +18,7 @@
 #define ROOM_HOLD_MAX_MS (ROOM_RTT_MAX_MS + ROOM_HOLD_SPARE_MS)
 #define ROOM_HOLD_SPARE_MS 20
 #define ROOM_RTT_MAX_MS 400 /* more than this is nobody else's concern */
-#define ROOM_RACE_MS 8000   /* who has not dropped by then comes last */
+#define ROOM_RACE_MS 8000   /* who has not dropped by then comes last; and the seconds for who listens */
 #define ROOM_REVEAL_MS 3000
 #define ROOM_FULL_MS 3000 /* a full table at which all agree begins by itself */
 #define ROOM_TOSS_MS 2500 /* one in this time, a few at once */

@@ -153,7 +153,7 @@ static void start_clock_of_turn(struct room__call *call)
     struct room *room = call->room;
     room->kept_seat = PEN_SEAT_NONE;
     if (room->game.round.phase == PEN_PHASE_RACE)
-        room__clock_start(call, ROOM_RACE_MS);
+        room__clock_start(call, ROOM_RACE_MS + room->settings.listen_s * UINT64_C(1000));
     else if (room->settings.move_ms != 0)
         room__clock_start(call, room->settings.move_ms);
     else

@@ -355,6 +355,11 @@ void room__race_over(struct room__call *call)
     struct room *room = call->room;
     uint8_t seats[PEN_SEATS_MAX];
     unsigned count = 0;
+    /* Who has dropped, if only just, is before who has not. */
+    while (room->live.held_count > 0 && room->game.round.phase == PEN_PHASE_RACE)
+        room__release(call);
+    if (room->game.round.phase != PEN_PHASE_RACE)
+        return;
     for (uint16_t left = pen_round_must(&room->game.round); left; left &= (uint16_t)(left - 1))
         if (!room__is_bot_played(room, (uint8_t)pen_bits_lowest(left)))
             seats[count++] = (uint8_t)pen_bits_lowest(left);

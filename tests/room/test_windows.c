@@ -218,6 +218,57 @@ static void test_listeners_are_waited_for(void **state)
     assert_false(was_caught());
 }
 
+static void set_up_race(uint8_t listen_s, uint64_t seed)
+{
+    struct setup_settings settings = setup_usual();
+    settings.listen_s = listen_s;
+    memset(settings.edition, 0, sizeof settings.edition);
+    strcpy(settings.edition, "office");
+    world_play(&world, &settings, 4, seed);
+    const struct pen_rules *rules = world.rules->rules;
+    uint8_t chili = 0;
+    while (rules->play[chili][0].op != PEN_STEP_NAME_COLOR || rules->play[chili][1].op != PEN_STEP_RACE_DROP)
+        chili++;
+    struct pen_layout layout = pen_game_first_layout(4, 0, seed);
+    layout.has_hand = 1;
+    pen_hand_add(&layout.hands[0], chili);
+    pen_hand_add(&layout.hands[0], 1);
+    pen_hand_add(&layout.hands[0], 2);
+    layout.top = 0;
+    layout.turn = 0;
+    lay(&layout, chili, 0);
+    assert_int_equal(world.room.game.round.phase, PEN_PHASE_RACE);
+}
+
+static void end_race(void)
+{
+    while (world.room.game.round.phase == PEN_PHASE_RACE) {
+        world.now = room_deadline(&world.room);
+        world_tick(&world, 0);
+    }
+}
+
+/* RULE O27: who has dropped is not last, however long the table waits and however late the clock is. */
+static void test_race_has_time(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 16; seed++) {
+        set_up_race(10, seed);
+        assert_true(act(300, 1, PEN_VERB_DROP).is_held);
+        assert_true(act(9500, 3, PEN_VERB_DROP).is_held);
+        end_race();
+        assert_false(has_event(PEN_EVENT_DROPPED_LAST, 1));
+        assert_false(has_event(PEN_EVENT_DROPPED_LAST, 3));
+        set_up_race(0, seed); /* in the last moment, where a slow line makes all wait */
+        world.room.live.lag_ms[0] = 400;
+        assert_true(act(300, 1, PEN_VERB_DROP).is_held);
+        assert_true(act(8300, 3, PEN_VERB_DROP).is_held);
+        end_race();
+        assert_false(has_event(PEN_EVENT_DROPPED_LAST, 1));
+        assert_false(has_event(PEN_EVENT_DROPPED_LAST, 3));
+    }
+}
+
 static void test_first_catcher(void **state)
 {
     (void)state;
@@ -553,16 +604,12 @@ static void test_liar_gains_nothing(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_early_catch_counts),
-                                       cmocka_unit_test(test_queued_card_waits),
-                                       cmocka_unit_test(test_grace_is_a_setting),
-                                       cmocka_unit_test(test_listeners_are_waited_for),
-                                       cmocka_unit_test(test_first_catcher),
-                                       cmocka_unit_test(test_spam_gains_nothing),
-                                       cmocka_unit_test(test_no_stalling),
-                                       cmocka_unit_test(test_jump_against_queued),
-                                       cmocka_unit_test(test_challenge_by_another),
-                                       cmocka_unit_test(test_liar_gains_nothing),
-                                       cmocka_unit_test(test_simulation)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_early_catch_counts),  cmocka_unit_test(test_queued_card_waits),
+        cmocka_unit_test(test_grace_is_a_setting),  cmocka_unit_test(test_listeners_are_waited_for),
+        cmocka_unit_test(test_race_has_time),       cmocka_unit_test(test_first_catcher),
+        cmocka_unit_test(test_spam_gains_nothing),  cmocka_unit_test(test_no_stalling),
+        cmocka_unit_test(test_jump_against_queued), cmocka_unit_test(test_challenge_by_another),
+        cmocka_unit_test(test_liar_gains_nothing),  cmocka_unit_test(test_simulation)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
