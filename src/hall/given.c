@@ -26,7 +26,7 @@ struct giving {
     uint32_t turn; /* whose seat is written first */
     uint16_t persons, bots;
     unsigned seat_count, moves;
-    bool is_good;
+    bool is_good, is_lost; /* lost: there was no memory */
 };
 
 static unsigned seat_of(const struct giving *giving, unsigned seat)
@@ -204,7 +204,7 @@ static void write_line(struct giving *giving, const struct pen_mesa *mesa, bool 
     const size_t size = 2 * given->mesa.count + giving->seconds.count + PIECE_BYTES;
     char month[16], *bytes = malloc(size);
     if (!bytes) {
-        giving->is_good = false;
+        giving->is_lost = true;
         return;
     }
     struct pen_text text = pen_text_in(bytes, size), when = pen_text_in(month, sizeof month);
@@ -278,7 +278,9 @@ enum hall_giving hall_give(const char *journal, size_t bytes, uint32_t game_numb
     struct giving giving = {
         .given = given, .at = record.bytes, .end = record.bytes + record.count, .is_good = true};
     enum hall_giving result = HALL_GIVING_KEPT;
-    if (mesa && record.bytes && fair_find_mark(record.bytes, record.count, FAIR_MARK_SHARED, &length) &&
+    giving.is_lost = !mesa || record.is_lost;
+    if (!giving.is_lost && record.bytes &&
+        fair_find_mark(record.bytes, record.count, FAIR_MARK_SHARED, &length) &&
         !fair_find_mark(record.bytes, record.count, FAIR_MARK_FROM, &length) &&
         !fair_find_mark(record.bytes, record.count, "edition: " PEN_OWN_PREFIX, &length)) {
         const struct pen_mesa_host host = {&giving, PEN_LANG_EN, find_edition, report, show};
@@ -286,10 +288,11 @@ enum hall_giving hall_give(const char *journal, size_t bytes, uint32_t game_numb
         const bool has_help = fair_find_mark(record.bytes, record.count, FAIR_MARK_HELP, &length) != NULL;
         if (pen_mesa_replay(mesa, record.bytes, record.count, &host) == PEN_MESA_GOOD && giving.is_good) {
             write_line(&giving, mesa, has_help);
-            result = giving.is_good && !given->mesa.is_lost && !given->line.is_lost ? HALL_GIVING_GIVEN
-                                                                                    : HALL_GIVING_KEPT;
+            result = giving.is_good ? HALL_GIVING_GIVEN : HALL_GIVING_KEPT;
         }
     }
+    if (giving.is_lost || giving.seconds.is_lost || given->mesa.is_lost || given->line.is_lost)
+        result = HALL_GIVING_LOST;
     free(giving.seconds.bytes);
     free(record.bytes);
     free(mesa);

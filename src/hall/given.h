@@ -12,6 +12,7 @@ struct hall_given {
 enum hall_giving {
     HALL_GIVING_NONE, /* no such game in this journal, or it is not over */
     HALL_GIVING_KEPT, /* its people have not agreed, or it cannot be given without telling who they are */
+    HALL_GIVING_LOST, /* there was no memory for it */
     HALL_GIVING_GIVEN
 };
 

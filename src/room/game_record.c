@@ -176,6 +176,21 @@ static bool find_game(const char *at, const char *end, uint32_t game_number, str
     return span->first && span->seed.bytes;
 }
 
+uint32_t room_next_game(const char *journal, size_t bytes, uint32_t after)
+{
+    const char *at = journal, *end = journal + bytes;
+    struct part line;
+    uint64_t next = UINT64_MAX;
+    while (take_line(&at, end, &line)) {
+        if (!begins(line, "#! game ") && !begins(line, "#! take-over "))
+            continue;
+        const uint64_t number = number_at(line, 3);
+        if (number > after && number < next)
+            next = number;
+    }
+    return next <= UINT32_MAX ? (uint32_t)next : 0;
+}
+
 bool room_write_record(const char *journal, size_t bytes, uint32_t game_number, void *context,
                        void (*write)(void *context, const char *text, size_t count))
 {

@@ -686,6 +686,9 @@ PEN_MUST_USE bool room_write_signed_record(const char *journal, size_t bytes, ui
                                            const struct fair_signer *signer, void *context,
                                            void (*write)(void *context, const char *text, size_t count));
 
+/* The least number above 'after' of a game that was begun in this journal; 0: there is none. */
+uint32_t room_next_game(const char *journal, size_t bytes, uint32_t after);
+
 /* The lines of the game's record that are fixed by now, for the server to sign: its commitment; with
  * 'is_whole' also the players', once nobody can change theirs, and their seeds, once the cards are dealt. Of
  * a game that is over its end says more: then of the next one. False: there is none yet. */

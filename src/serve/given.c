@@ -18,23 +18,41 @@
 #include "platform/host.h"
 #include "serve/serve.h"
 
-enum { GAMES_LATER = 3 };
-
 struct place {
     long at;
     size_t line, mesa;
+};
+
+struct table {
+    uint64_t number;
+    char name[HALL_NAME_BYTES];
 };
 
 struct gathering {
     FILE *games; /* line, record, line, record ... */
     struct place *places;
     size_t count, room;
+    struct table *tables; /* of the data: those that were there, then those that could be read, by name */
+    size_t table_count, table_room;
     bool is_good;
+    char *why;
 };
 
 /* The data sheet, given.md: embedded by the build. */
 extern const char *const pen__sheet_bytes[];
 extern const size_t pen__sheet_sizes[];
+
+/* What lacks games must not look whole. Of a long path its end is told, where the file's name stands. */
+static void fail(struct gathering *gathering, const char *path, int error)
+{
+    enum { PATH_SHOWN = 120 };
+    const size_t length = strlen(path);
+    if (gathering->is_good)
+        snprintf(gathering->why, STORE_WHY_BYTES, "%.*s%s%.60s", PATH_SHOWN,
+                 path + (length > PATH_SHOWN ? length - PATH_SHOWN : 0), length > 0 ? ": " : "",
+                 strerror(error));
+    gathering->is_good = false;
+}
 
 static bool keep_place(struct gathering *gathering, const struct hall_given *given)
 {
@@ -52,63 +70,150 @@ static bool keep_place(struct gathering *gathering, const struct hall_given *giv
            fwrite(given->mesa.bytes, 1, place.mesa, gathering->games) == place.mesa;
 }
 
-static void take_table(void *context, uint64_t table, uint64_t ended_ms, const char *bytes, size_t count)
+static void take_games(struct gathering *gathering, const struct hall_page *journal)
 {
-    struct gathering *gathering = context;
-    (void)table, (void)ended_ms;
-    for (uint32_t game = 1, none = 0; none < GAMES_LATER && gathering->is_good; game++) {
+    for (uint32_t game = 0;
+         gathering->is_good && (game = room_next_game(journal->bytes, journal->count, game)) != 0;) {
         struct hall_given given;
         uint32_t turn;
         if (!platform_random(&turn, sizeof turn)) {
-            gathering->is_good = false;
-            break;
+            fail(gathering, "", EIO);
+            return;
         }
-        const enum hall_giving result = hall_give(bytes, count, game, turn, &given);
-        none = result == HALL_GIVING_NONE ? none + 1 : 0;
-        if (result == HALL_GIVING_GIVEN)
-            gathering->is_good = keep_place(gathering, &given);
+        const enum hall_giving result = hall_give(journal->bytes, journal->count, game, turn, &given);
+        errno = 0;
+        if (result == HALL_GIVING_LOST)
+            fail(gathering, "", ENOMEM);
+        else if (result == HALL_GIVING_GIVEN && !keep_place(gathering, &given))
+            fail(gathering, "", errno ? errno : EIO);
         hall_given_drop(&given);
     }
 }
 
-/* A table of the archive. */
+/* ---- the data ---- */
+
+static void note_table(void *context, uint64_t table, uint64_t ended_ms, const char *bytes, size_t count)
+{
+    struct gathering *gathering = context;
+    (void)ended_ms, (void)bytes, (void)count;
+    if (gathering->table_count == gathering->table_room) {
+        const size_t room = gathering->table_room ? 2 * gathering->table_room : 64;
+        struct table *tables = realloc(gathering->tables, room * sizeof *tables);
+        if (!tables) {
+            fail(gathering, "", ENOMEM);
+            return;
+        }
+        gathering->tables = tables;
+        gathering->table_room = room;
+    }
+    struct table *one = &gathering->tables[gathering->table_count++];
+    one->number = table;
+    hall_table_name(table, one->name);
+}
+
+static void add_ended(void *context, uint64_t table, uint64_t ended_ms, const char *bytes, size_t count)
+{
+    (void)table, (void)ended_ms;
+    hall_page_add(context, bytes, count);
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    const struct table *one = a, *other = b;
+    return strcmp(one->name, other->name);
+}
+
+/* One by one, and playing it again when it has been read: as long as something is read, nobody else reads. */
+static void take_data(struct gathering *gathering, struct store *store)
+{
+    size_t read = 0;
+    if (!store_list_ended(store, note_table, gathering, gathering->why))
+        gathering->is_good = false;
+    for (size_t i = 0; i < gathering->table_count && gathering->is_good; i++) {
+        struct hall_page journal = {0};
+        const struct table table = gathering->tables[i];
+        if (!store_read_ended(store, table.number, add_ended, &journal, gathering->why))
+            gathering->is_good = false;
+        else if (journal.is_lost)
+            fail(gathering, "", ENOMEM);
+        if (gathering->is_good && journal.bytes) { /* or it has gone to the archive */
+            gathering->tables[read++] = table;
+            take_games(gathering, &journal);
+        }
+        free(journal.bytes);
+    }
+    gathering->table_count = read;
+    if (read > 0)
+        qsort(gathering->tables, read, sizeof *gathering->tables, compare_names);
+}
+
+/* ---- the archive ---- */
+
 static void take_file(struct gathering *gathering, const char *path)
 {
     char piece[1 << 14];
     struct hall_page journal = {0};
+    int got;
+    errno = 0;
     gzFile file = gzopen(path, "rb");
-    if (!file)
+    if (!file) {
+        fail(gathering, path, errno ? errno : ENOMEM);
         return;
-    for (int got; (got = gzread(file, piece, sizeof piece)) > 0;)
+    }
+    while ((got = gzread(file, piece, sizeof piece)) > 0)
         hall_page_add(&journal, piece, (size_t)got);
-    if (gzclose(file) == Z_OK && journal.bytes)
-        take_table(gathering, 0, 0, journal.bytes, journal.count);
+    if (gzclose(file) != Z_OK || got < 0)
+        fail(gathering, path, EIO);
+    else if (journal.is_lost)
+        fail(gathering, path, ENOMEM);
+    else if (journal.bytes)
+        take_games(gathering, &journal);
     free(journal.bytes);
 }
 
-static bool is_record(const char *name)
+/* A record, of a table that was not in the data when they were read. */
+static bool is_wanted(const struct gathering *gathering, const char *name)
 {
+    struct table table = {0};
     const char *end = strstr(name, ".mesa.gz");
-    return end && !end[8];
+    if (!end || end[8])
+        return false;
+    snprintf(table.name, sizeof table.name, "%.*s", (int)(end - name), name);
+    return gathering->table_count == 0 || !bsearch(&table, gathering->tables, gathering->table_count,
+                                                   sizeof *gathering->tables, compare_names);
+}
+
+static void take_day(struct gathering *gathering, const char *path)
+{
+    char file[PATH_MAX];
+    DIR *tables = opendir(path);
+    if (!tables && errno != ENOTDIR)
+        fail(gathering, path, errno);
+    for (struct dirent *table; tables && gathering->is_good && (table = readdir(tables)) != NULL;) {
+        if (!is_wanted(gathering, table->d_name))
+            continue;
+        if ((size_t)snprintf(file, sizeof file, "%s/%s", path, table->d_name) < sizeof file)
+            take_file(gathering, file);
+        else
+            fail(gathering, path, ENAMETOOLONG);
+    }
+    if (tables)
+        closedir(tables);
 }
 
 static void take_archive(struct gathering *gathering, const char *archive)
 {
     char path[PATH_MAX];
     DIR *days = opendir(archive);
-    for (struct dirent *day; days && (day = readdir(days)) != NULL;) {
-        if (day->d_name[0] == '.' ||
-            (size_t)snprintf(path, sizeof path, "%s/%s", archive, day->d_name) >= sizeof path)
+    if (!days)
+        fail(gathering, archive, errno);
+    for (struct dirent *day; days && gathering->is_good && (day = readdir(days)) != NULL;) {
+        if (day->d_name[0] == '.')
             continue;
-        DIR *tables = opendir(path);
-        for (struct dirent *table; tables && (table = readdir(tables)) != NULL;) {
-            char file[PATH_MAX];
-            if (is_record(table->d_name) &&
-                (size_t)snprintf(file, sizeof file, "%s/%s", path, table->d_name) < sizeof file)
-                take_file(gathering, file);
-        }
-        if (tables)
-            closedir(tables);
+        if ((size_t)snprintf(path, sizeof path, "%s/%s", archive, day->d_name) < sizeof path)
+            take_day(gathering, path);
+        else
+            fail(gathering, archive, ENAMETOOLONG);
     }
     if (days)
         closedir(days);
@@ -169,15 +274,18 @@ static FILE *open_unnamed(const struct serve *serve, const char *end)
 
 bool serve_give(struct serve *serve, int *file, char *why)
 {
-    struct gathering gathering = {.games = open_unnamed(serve, ".games"), .is_good = true};
+    struct gathering gathering = {.games = open_unnamed(serve, ".games"), .is_good = true, .why = why};
     FILE *to = open_unnamed(serve, ".given");
     why[0] = 0;
     errno = 0;
     bool is_good = gathering.games && to;
-    if (is_good && serve->archive)
+    if (is_good)
+        take_data(&gathering, &serve->store);
+    /* After them, so that what the keeper moves meanwhile is in one of both. */
+    if (is_good && gathering.is_good && serve->archive)
         take_archive(&gathering, serve->archive);
-    is_good = is_good && store_read_ended(&serve->store, 0, take_table, &gathering, why) &&
-              gathering.is_good && fflush(gathering.games) == 0 && shuffle(&gathering) &&
+    errno = 0;
+    is_good = is_good && gathering.is_good && fflush(gathering.games) == 0 && shuffle(&gathering) &&
               write_parts(&gathering, to);
     if (is_good)
         is_good = (*file = dup(fileno(to))) >= 0 && lseek(*file, 0, SEEK_SET) == 0;
@@ -188,5 +296,6 @@ bool serve_give(struct serve *serve, int *file, char *why)
     if (to)
         fclose(to);
     free(gathering.places);
+    free(gathering.tables);
     return is_good;
 }

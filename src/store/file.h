@@ -70,6 +70,7 @@ bool store__read_open(void *self, store_visit visit, void *context, char *why);
 bool store__read_table(void *self, uint64_t table, uint64_t last, store_visit visit, void *context,
                        char *why);
 bool store__read_ended(void *self, uint64_t table, store_visit_ended visit, void *context, char *why);
+bool store__list_ended(void *self, store_visit_ended visit, void *context, char *why);
 bool store__back_up(void *self, const char *path, char *why);
 bool store__secret(void *self, const char *name, const uint8_t *fresh, uint8_t *bytes, size_t count,
                    char *why);

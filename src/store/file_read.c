@@ -114,15 +114,12 @@ bool store__read_table(void *self, uint64_t table, uint64_t last, store_visit vi
     return is_good;
 }
 
-bool store__read_ended(void *self, uint64_t table, store_visit_ended visit, void *context, char *why)
+static bool visit_ended(struct file *file, const char *sql, uint64_t table, store_visit_ended visit,
+                        void *context, char *why)
 {
-    struct file *file = self;
     sqlite3_stmt *row = NULL;
     pthread_mutex_lock(&file->reading);
-    int result = sqlite3_prepare_v2(file->reader,
-                                    table ? "SELECT ended_ms, text, tbl FROM ended WHERE tbl = ?"
-                                          : "SELECT ended_ms, text, tbl FROM ended ORDER BY tbl",
-                                    -1, &row, NULL);
+    int result = sqlite3_prepare_v2(file->reader, sql, -1, &row, NULL);
     if (result == SQLITE_OK && table)
         sqlite3_bind_int64(row, 1, (sqlite3_int64)table);
     while ((result == SQLITE_OK || result == SQLITE_ROW) && (result = sqlite3_step(row)) == SQLITE_ROW)
@@ -132,6 +129,20 @@ bool store__read_ended(void *self, uint64_t table, store_visit_ended visit, void
     sqlite3_finalize(row);
     pthread_mutex_unlock(&file->reading);
     return is_good;
+}
+
+bool store__read_ended(void *self, uint64_t table, store_visit_ended visit, void *context, char *why)
+{
+    return visit_ended(self,
+                       table ? "SELECT ended_ms, text, tbl FROM ended WHERE tbl = ?"
+                             : "SELECT ended_ms, text, tbl FROM ended ORDER BY tbl",
+                       table, visit, context, why);
+}
+
+/* The index 'ended_at' has all of it. */
+bool store__list_ended(void *self, store_visit_ended visit, void *context, char *why)
+{
+    return visit_ended(self, "SELECT ended_ms, NULL, tbl FROM ended", 0, visit, context, why);
 }
 
 bool store__back_up(void *self, const char *path, char *why)

@@ -195,6 +195,7 @@ void pg__visit_parts(const struct pg *pg, void (*visit)(void *context, const cha
 bool pg__read_open(void *self, store_visit visit, void *context, char *why);
 bool pg__read_table(void *self, uint64_t table, uint64_t last, store_visit visit, void *context, char *why);
 bool pg__read_ended(void *self, uint64_t table, store_visit_ended visit, void *context, char *why);
+bool pg__list_ended(void *self, store_visit_ended visit, void *context, char *why);
 bool pg__back_up(void *self, const char *path, char *why);
 bool pg__secret(void *self, const char *name, const uint8_t *fresh, uint8_t *bytes, size_t count, char *why);
 bool pg__read_secrets(void *self, store_visit_secret visit, void *context, char *why);

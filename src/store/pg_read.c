@@ -210,6 +210,15 @@ bool pg__read_ended(void *self, uint64_t table, store_visit_ended visit, void *c
     return table ? read_one(self, table, &visitor, &one, why) : read_from(self, NULL, &visitor, &all, why);
 }
 
+bool pg__list_ended(void *self, store_visit_ended visit, void *context, char *why)
+{
+    struct visitor visitor = {.ended = visit, .context = context};
+    return read_rows(self, &visitor,
+                     "SELECT tbl, max(ended_ms), NULL::bytea FROM (SELECT tbl, ended_ms FROM penultima.past"
+                     " UNION ALL SELECT tbl, ended_ms FROM penultima.ended) AS every GROUP BY tbl",
+                     0, NULL, why);
+}
+
 bool pg__read_secrets(void *self, store_visit_secret visit, void *context, char *why)
 {
     struct visitor visitor = {.secret = visit, .context = context};

@@ -83,6 +83,7 @@ struct store_ops {
     bool (*read_table)(void *self, uint64_t table, uint64_t last, store_visit visit, void *context,
                        char *why);
     bool (*read_ended)(void *self, uint64_t table, store_visit_ended visit, void *context, char *why);
+    bool (*list_ended)(void *self, store_visit_ended visit, void *context, char *why);
     bool (*back_up)(void *self, const char *path, char *why);
     bool (*secret)(void *self, const char *name, const uint8_t *fresh, uint8_t *bytes, size_t count,
                    char *why);
@@ -138,11 +139,18 @@ static inline bool store_read_table(struct store *store, uint64_t table, uint64_
     return store->ops->read_table(store->self, table, last, visit, context, why);
 }
 
-/* The text of a table that was ended; 'visit' is not called if there is none. Table 0: of all of them. */
+/* The text of a table that was ended; 'visit' is not called if there is none. Table 0: of all of them, and
+ * meanwhile nobody else reads. */
 static inline bool store_read_ended(struct store *store, uint64_t table, store_visit_ended visit,
                                     void *context, char *why)
 {
     return store->ops->read_ended(store->self, table, visit, context, why);
+}
+
+/* Which tables have ended, each once, without their texts. */
+static inline bool store_list_ended(struct store *store, store_visit_ended visit, void *context, char *why)
+{
+    return store->ops->list_ended(store->self, visit, context, why);
 }
 
 /* A copy of everything durable at this moment into a new file, from any thread. */

@@ -299,6 +299,7 @@ static const struct store_ops file_ops = {
     .read_open = store__read_open,
     .read_table = store__read_table,
     .read_ended = store__read_ended,
+    .list_ended = store__list_ended,
     .back_up = store__back_up,
     .secret = store__secret,
     .read_secrets = store__read_secrets,

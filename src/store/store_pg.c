@@ -354,6 +354,7 @@ static const struct store_ops pg_ops = {
     .read_open = pg__read_open,
     .read_table = pg__read_table,
     .read_ended = pg__read_ended,
+    .list_ended = pg__list_ended,
     .back_up = pg__back_up,
     .secret = pg__secret,
     .read_secrets = pg__read_secrets,

@@ -7,6 +7,7 @@ Two tables at a real server are played to their end, one that agreed to give its
 import json
 import os
 import re
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -84,6 +85,7 @@ with tempfile.TemporaryDirectory() as folder:
     play(server, "Gumersindo")
     check(server, folder, table, names, record)
     tap.equal("the server ends", server.stop(), 0)
+    shutil.copy(server.data, Path(folder) / "before.db")
     server.options = ("--no-limits", "--archive", str(shelf), "--archive-after", "0")
     server.start()
     tap.check("both go to the archive", wait_for(lambda: json.loads(server.get("/health")[1]).get("data", {}).get("archived") == 2),
@@ -91,5 +93,19 @@ with tempfile.TemporaryDirectory() as folder:
     again = Path(folder) / "again"
     result = server.admin("export", "--shared", str(again))
     tap.equal("it is given from there, too", (result.returncode, len(list(again.glob("mesa/*.mesa")))), (0, 1), result)
+    tap.equal("the server ends", server.stop(), 0)
+    for path in Path(folder).glob("server.db*"):
+        path.unlink()
+    shutil.copy(Path(folder) / "before.db", server.data)
+    server.options = ("--no-limits", "--archive", str(shelf), "--archive-after", "30")
+    server.start()
+    both = Path(folder) / "both"
+    result = server.admin("export", "--shared", str(both))
+    tap.equal("once, from data and archive", (result.returncode, len(list(both.glob("mesa/*.mesa")))), (0, 1), result)
+    broken = next(shelf.glob("*")) / "0123456789.mesa.gz"
+    whole = next(shelf.glob("*/*.mesa.gz")).read_bytes()
+    broken.write_bytes(whole[:len(whole) // 2])
+    result = server.admin("export", "--shared", str(Path(folder) / "less"))
+    tap.check("nor without what cannot be read", result.returncode == 1 and str(broken) in result.stdout + result.stderr, result)
     tap.equal("the server ends", server.stop(), 0)
 tap.done()

@@ -141,6 +141,17 @@ static void test_records(void **state)
     assert_true(undo_count > 20 && back_count > 20 && reshuffle_count > 5 && tie_count > 0);
 }
 
+/* However many games were not played to their end. */
+static void test_next_game(void **state)
+{
+    (void)state;
+    static const char journal[] = "#! game 1000 1 2\n#! game 2000 2 2\n#! take-over 3000 9 4\n";
+    assert_int_equal(room_next_game(journal, sizeof journal - 1, 0), 1);
+    assert_int_equal(room_next_game(journal, sizeof journal - 1, 1), 2);
+    assert_int_equal(room_next_game(journal, sizeof journal - 1, 2), 9);
+    assert_int_equal(room_next_game(journal, sizeof journal - 1, 9), 0);
+}
+
 static void test_torn_journals(void **state)
 {
     (void)state;
@@ -238,6 +249,7 @@ static void test_old_shuffle(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_records), cmocka_unit_test(test_old_shuffle),
+                                       cmocka_unit_test(test_next_game),
                                        cmocka_unit_test(test_torn_journals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

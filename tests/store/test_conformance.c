@@ -137,6 +137,16 @@ static void note_ended(void *context, uint64_t table, uint64_t ended_ms, const c
     strncat(found->text, bytes, count);
 }
 
+static void note_listed(void *context, uint64_t table, uint64_t ended_ms, const char *bytes, size_t count)
+{
+    struct found *found = context;
+    (void)bytes;
+    assert_int_equal(table, 1);
+    assert_int_equal(count, 0);
+    found->count++;
+    found->ended_ms = ended_ms;
+}
+
 static void test_written_is_read(void **state)
 {
     struct place *place = begin(state);
@@ -191,6 +201,10 @@ static void test_ended(void **state)
     assert_int_equal(found.count, 0);
     assert_true(store_read_ended(&place->store, 0, note_ended, &found, why));
     assert_int_equal(found.count, 1);
+    memset(&found, 0, sizeof found);
+    assert_true(store_list_ended(&place->store, note_listed, &found, why));
+    assert_int_equal(found.count, 1);
+    assert_int_equal(found.ended_ms, 4711);
     assert_true(store_close(&place->store));
 }
 

@@ -117,6 +117,17 @@ static bool memory_read_ended(void *self, uint64_t table, store_visit_ended visi
     return true;
 }
 
+static bool memory_list_ended(void *self, store_visit_ended visit, void *context, char *why)
+{
+    const struct memory *memory = self;
+    struct store_entry entry;
+    (void)why;
+    for (size_t at = 0; store_batch_next(&memory->durable, &at, &entry);)
+        if (entry.seq == 0)
+            visit(context, entry.table, entry.place, NULL, 0);
+    return true;
+}
+
 static bool memory_back_up(void *self, const char *path, char *why)
 {
     (void)self;
@@ -174,6 +185,7 @@ static const struct store_ops memory_ops = {
     .read_open = memory_read_open,
     .read_table = memory_read_table,
     .read_ended = memory_read_ended,
+    .list_ended = memory_list_ended,
     .back_up = memory_back_up,
     .secret = memory_secret,
     .read_secrets = memory_read_secrets,
