@@ -77,6 +77,9 @@ void seat_close(struct seat *seat);
 /* Keeps what the table tells, to be told with the next question. */
 void seat_hear(struct seat *seat, const struct tui_news *news);
 
+/* If it has become long, only the newest is kept, from the beginning of a line on. */
+void seat_shorten_story(struct seat *seat);
+
 /* Whether there is something to decide. */
 bool seat_is_asked(struct seat *seat);
 

@@ -9,7 +9,8 @@
 #include "words/tui_seat_words.h"
 
 enum {
-    REPLY_BYTES = 128 * 1024,
+    REPLY_BYTES = 512 * 1024, /* what has happened and what can be done, were every letter of it escaped */
+    SAID_BYTES = 160,
     WAIT_USUAL_MS = 20000, /* `do` waits that long for the next decision */
     WAIT_MOST_S = 300
 };
@@ -280,6 +281,15 @@ static bool read_object(struct wire__scan *scan, struct request *request)
     return is_good;
 }
 
+/* False: too long to be answered with. */
+static bool keep_id(struct request *request, const char *id, size_t bytes)
+{
+    const bool fits = bytes < sizeof request->id;
+    memcpy(request->id, id, fits ? bytes : 0);
+    request->id[fits ? bytes : 0] = 0;
+    return fits;
+}
+
 static bool read_request(struct wire__scan *scan, struct request *request)
 {
     char key[32];
@@ -301,8 +311,8 @@ static bool read_request(struct wire__scan *scan, struct request *request)
                 return false;
         } else if (!wire__scan_value(scan)) {
             return false;
-        } else if (strcmp(key, "id") == 0 && (size_t)(scan->at - from) < sizeof request->id) {
-            memcpy(request->id, from, (size_t)(scan->at - from));
+        } else if (strcmp(key, "id") == 0 && !keep_id(request, from, (size_t)(scan->at - from))) {
+            return false;
         }
     }
     return is_good && wire__scan_is_done(scan);
@@ -425,6 +435,14 @@ static void call_legal(struct seat_mcp *mcp, const struct request *request)
     free(bytes);
 }
 
+static void call_say(struct seat_mcp *mcp, const struct request *request)
+{
+    struct pen_text said = pen_text_in(mcp->said, SAID_BYTES + 1);
+    pen_text_add(&said, request->move); /* cut between letters */
+    mcp->has_said = true;
+    send_text(mcp, request->id, mcp->said, false);
+}
+
 static void call(struct seat_mcp *mcp, struct request *request, uint64_t now_ms)
 {
     unsigned tool = 0;
@@ -445,9 +463,7 @@ static void call(struct seat_mcp *mcp, struct request *request, uint64_t now_ms)
         call_do(mcp, request, now_ms);
         break;
     case TOOL_SAY:
-        mcp->has_said = true;
-        (void)snprintf(mcp->said, sizeof mcp->said, "%.160s", request->move);
-        send_text(mcp, request->id, mcp->said, false);
+        call_say(mcp, request);
         break;
     case TOOL_RULES:
         call_rules(mcp, request);

@@ -10,7 +10,7 @@
 #include "words/tui_say_words.h"
 #include "words/tui_seat_words.h"
 
-enum { SENTENCE_BYTES = 1024 };
+enum { SENTENCE_BYTES = 1024, STORY_BYTES = 64 * 1024 };
 
 bool seat_open(struct seat *seat, struct tui_table *table, const struct seat_config *config)
 {
@@ -36,6 +36,18 @@ static void line(FILE *out, const char *words)
 {
     fputs(words, out);
     fputc('\n', out);
+}
+
+void seat_shorten_story(struct seat *seat)
+{
+    if (fflush(seat->story) != 0 || seat->story_count <= STORY_BYTES)
+        return;
+    const char *from = memchr(seat->story_bytes + seat->story_count - STORY_BYTES / 2, '\n', STORY_BYTES / 2);
+    char *newest = from ? strdup(from) : NULL;
+    rewind(seat->story);
+    if (newest)
+        fprintf(seat->story, "…%s", newest);
+    free(newest);
 }
 
 void seat_hear(struct seat *seat, const struct tui_news *news)
@@ -72,6 +84,7 @@ void seat_hear(struct seat *seat, const struct tui_news *news)
     case TUI_NEWS_NONE:
         break;
     }
+    seat_shorten_story(seat);
 }
 
 void seat_tell_story(struct seat *seat, FILE *out)

@@ -127,6 +127,7 @@ static void note(void *self, const char *line)
 {
     struct sitting *sitting = self;
     fprintf(sitting->seat.story, "%s\n", line);
+    seat_shorten_story(&sitting->seat);
 }
 
 static bool show(void *self, const struct tui_waiting_page *page)
