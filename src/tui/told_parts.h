@@ -1,5 +1,5 @@
 /* told_parts.h - the two halves of a table: people and settings, and the cards, out of the structs that
- * messages are read into. Internal to the readers of told.h. False: it cannot be so; the state is not
+ * messages are read into. Internal to src/tui. False: it cannot be so; the state is not
  * to be used then. */
 #ifndef TUI_TOLD_PARTS_H
 #define TUI_TOLD_PARTS_H

@@ -62,11 +62,13 @@ def check_words(server, home):
         beto.hear(beto.connection.receive())
     env = {**os.environ, "HOME": str(home), "XDG_STATE_HOME": str(home)}
     robi = subprocess.Popen([program, "seat", "--text", f"http://127.0.0.1:{server.port}/#{beto.table}", "--name", "Robi", "--lang", "en"],
-                            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
-    marks, is_started = [], False
+                            stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="surrogateescape", env=env)
+    marks, heard, is_started = [], [], False
+    sayings = ["Ol\udce9 Beto", "x" + "\1" * 400, "ñ" * 500, "ciao"]  # a byte of Latin-1; nothing to be seen; too long
     while not beto.is_over:
         message = beto.connection.receive()
         beto.hear(message)
+        heard += [message["text"]] if message["t"] == "said" else []
         marks += [one.get("program") for one in message.get("seats", []) if one.get("name") == "Robi"]
         people = [one for one in message.get("seats", []) if one["kind"] == "person" and one["agreed"]]
         if not is_started and len(people) == 2 and not beto.open:
@@ -79,7 +81,7 @@ def check_words(server, home):
                 if line.startswith("?"):
                     break
             choices = re.findall(r"^  \d+ .*\[(.*)\]$", "".join(told), re.MULTILINE)
-            robi.stdin.write(choices[0] + "\n")
+            robi.stdin.write((f"/{sayings.pop(0)}\n" if sayings else "") + choices[0] + "\n")
             robi.stdin.flush()
     rest = ""
     for line in robi.stdout:
@@ -87,6 +89,7 @@ def check_words(server, home):
     robi.stdin.close()
     robi.wait(timeout=60)
     tap.check("answers in words as records write them", robi.returncode == 0 and '"wrong":0' in rest, robi.returncode, rest[-600:])
+    tap.equal("whatever bytes it says, what is whole is heard", heard, ["Ol Beto", "x", "ciao"])
     tap.check("everybody sees that a program plays there", marks and marks[-1] is True, marks)
 
 
@@ -138,6 +141,7 @@ def check_mcp(server, home):
     tap.check("MCP: legal lists them", re.match(r"  1 .*\[", client.call("legal")[0]))
     tap.check("MCP: the rules name the edition and its cards", "edition classic" in client.call("rules")[0])
     tap.check("MCP: it speaks", not client.call("say", text="¡Hola!")[1])
+    tap.equal("MCP: what is too long is cut between letters, and the game goes on", client.call("say", text="あ" * 100), ("あ" * 53, False))
     for _ in range(500):
         text, is_error = client.call("do", move=1 if client.id % 2 else "1", wait=60, cost={"tokens": 10})
         if is_error or not re.search(r"^  1 .*\[", text, re.MULTILINE):

@@ -8,10 +8,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "net/utf8.h"
 #include "tui/lines.h"
 #include "tui/remote/inside.h"
+#include "tui/told_parts.h"
 #include "setup/setup.h"
 #include "words/tui_tell_words.h"
+
+enum { ORDER_BYTES = SETUP_CODE_BYTES + 128 }; /* a code with the order's word before it */
+
+/* Whoever sits here may send any bytes. Only whole letters go on, since nothing else can be sent, and nothing
+ * that steers a terminal. */
+static void read_line(const char *line, char clean[ORDER_BYTES])
+{
+    char bytes[ORDER_BYTES];
+    struct pen_text letters = pen_text_in(bytes, sizeof bytes);
+    for (size_t left = strlen(line); left > 0 && !letters.is_cut;) {
+        const size_t whole = net_utf8_letters((const uint8_t *)line, left), used = whole + (whole < left);
+        pen_text_add_bytes(&letters, line, whole);
+        line += used;
+        left -= used;
+    }
+    tui__clean_text(clean, ORDER_BYTES, bytes);
+}
 
 /* ---- who is here ----------------------------------------------------------------------------- */
 
@@ -91,13 +110,16 @@ static void say(struct remote *remote, const char *words)
 {
     struct wire_asked asked;
     wire_clear_asked(&asked, WIRE_ASKED_SAY);
-    snprintf(asked.say.text, sizeof asked.say.text, "%s", words); /* a line is far shorter */
+    struct pen_text text = pen_text_in(asked.say.text, sizeof asked.say.text);
+    pen_text_add(&text, words);
     (void)remote_command(remote, REMOTE_ORDER, &asked);
 }
 
 void remote_say(struct tui_table *table, const char *words)
 {
-    say(remote_of(table), words);
+    char clean[ORDER_BYTES];
+    read_line(words, clean);
+    say(remote_of(table), clean);
 }
 
 static void say_phrase(struct remote *remote, const char *number)
@@ -237,7 +259,8 @@ static void report(struct remote *remote, const char *words)
         wire_clear_asked(&asked, WIRE_ASKED_REPORT);
         asked.report.seat = seat;
         words += bytes + strspn(words + bytes, " ");
-        snprintf(asked.report.text, sizeof asked.report.text, "%s", words); /* a line is shorter */
+        struct pen_text text = pen_text_in(asked.report.text, sizeof asked.report.text);
+        pen_text_add(&text, words);
         (void)remote_command(remote, REMOTE_ORDER, &asked);
         return;
     }
@@ -260,7 +283,7 @@ static bool read_changes(const struct setup_settings *now, const char *words, st
                          struct setup_problem *problem)
 {
     struct setup_settings rest = *now;
-    char code[SETUP_CODE_BYTES + TUI_LINE_BYTES];
+    char code[SETUP_CODE_BYTES + ORDER_BYTES];
     struct pen_text text = pen_text_in(code, sizeof code);
     pen_text_add_number(&text, SETUP_VERSION);
     pen_text_add(&text, ".");
@@ -478,7 +501,9 @@ static bool order_by_anybody(struct remote *remote, enum order order, const char
 void remote_order(struct tui_table *table, const char *line, uint64_t now_ms)
 {
     struct remote *remote = remote_of(table);
-    const char *words = line + (line[0] == '/'), *rest;
+    char clean[ORDER_BYTES];
+    read_line(line + (line[0] == '/'), clean);
+    const char *words = clean, *rest;
     const enum order order = read_order(remote, words, &rest);
     (void)now_ms;
     if (words[0] == 0) {
