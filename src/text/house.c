@@ -6,6 +6,7 @@
 #include "edition_parser.h"
 #include "penultima/words_edition.h"
 #include "penultima/words_house.h"
+#include "penultima/words_list.h"
 
 /* ---- statements that only house rules have ---- */
 
@@ -323,7 +324,7 @@ void pen_house_conflict_say(const struct pen_house_conflict *conflict, enum pen_
     else
         pen_say(text, lang, HOUSE_CONFLICT, first, conflict->first_line, second, conflict->second_line);
     const char *why = pen_said(conflict->why, lang);
-    pen_text_add(text, why[0] ? ": " : "");
+    pen_text_add(text, why[0] ? pen_word_text(PEN_WORD_LIST_COLON, lang) : "");
     pen_text_add(text, why);
 }
 

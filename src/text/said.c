@@ -8,6 +8,7 @@
 
 #include "catalogue.h"
 #include "penultima/words.h"
+#include "penultima/words_list.h"
 #include "scan.h"
 #include "said.h"
 
@@ -144,7 +145,7 @@ const char *pen_problem_text(const struct pen_problem *problem, enum pen_lang la
     const unsigned word = problem->word - 1u;
     pen_say_list(&text, lang, (enum pen_word)word, args, pen__words.holes[pen__word_at(word)]);
     const char *why = pen_said(problem->why, lang);
-    pen_text_add(&text, why[0] ? ": " : "");
+    pen_text_add(&text, why[0] ? pen_word_text(PEN_WORD_LIST_COLON, lang) : "");
     pen_text_add(&text, why);
     return bytes;
 }
