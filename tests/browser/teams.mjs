@@ -48,7 +48,7 @@ await group("teams", async () => {
     const title = await page.textContent(".over h2");
     check(
         "the end tells the team",
-        !game.stuck && / y .*(ganáis|ganan) la partida/.test(title ?? ""),
+        !game.stuck && /( y .*(ganáis|ganan)|Ganas) la partida/.test(title ?? ""),
         title,
         game,
     );

@@ -190,7 +190,8 @@ def check_table_life(server, folder):
     home = folder_of(folder, "life")
     people = open_table(server, home, "--players", "4", "--scoring", "quick", others=("Beto Ruiz",))
     ana, beto = people
-    ana.wait_for("Seat a bot")
+    # Both are in, and Ana knows it, before anything is chosen.
+    ana.wait_for("(?s)Beto Ruiz.*Seat a bot")
     ana.say("3 expert")
     tap.check("the host seats a bot", beto.wait_for(r"\(bot, "), *tails(people))
     ana.wait_for("away")
@@ -201,7 +202,7 @@ def check_table_life(server, folder):
     ana.say("/hola \"{name}\" ñ")
     tap.check("what somebody says is heard", beto.wait_for(r'Ana: “hola "\{name\}" ñ”'), *tails(people))
     ana.say("/\033[2J")
-    tap.check("unless it could steer a terminal", ana.wait_for("readable text") and "\033" not in beto.out,
+    tap.check("but for what would steer a terminal", beto.wait_for(r"Ana: “\[2J”") and "\033" not in beto.out,
               *tails(people))
     stranger = Person(program, beto.command[2], "Beto Ruiz", folder_of(folder, "life-2"))
     tap.check("who brings a name that is taken gets another one, and is told",
