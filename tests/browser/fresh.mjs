@@ -102,9 +102,13 @@ await group("fresh", async () => {
         await until(page, () => globalThis.said.includes("A new version is ready")),
     );
     check("and waits", (await page.evaluate(waits)) && (await isMarked(page)));
-    // When it is taken afterwards is the browser's business as well: it may still count a window that was closed.
     await page.click(".brand");
     await page.locator(".home").waitFor();
+    // A fault that is known and not mended: in every second run or so it goes on waiting. ./check tells it.
+    let isTaken = false;
+    for (let i = 0; i < 40 && !isTaken; i++, await page.waitForTimeout(500))
+        isTaken = await page.evaluate(() => !globalThis.isOldPage).catch(() => false);
+    if (!isTaken) console.log("# unsteady: fresh: after the game it is taken");
     equal("fresh: nothing went wrong in the page", problems, []);
     await context.close();
     close();
